@@ -40,10 +40,15 @@ class BackgroundSync:
     _requested: set[str] = field(default_factory=set)
     _again: dict[str, bool] = field(default_factory=dict)
 
-    def request_all_tables(self) -> None:
-        """Request the present state of all followed tables."""
-        for table in self.tables:
-            self.link.start(self.request_table(table))
+    def request_all_tables(self, *, also_background: bool) -> None:
+        """Request the present state of the followed tables.
+
+        Args:
+            also_background: whether to request those at which the player is not looking, too.
+        """
+        for table, watch in self.tables.items():
+            if also_background or not watch.in_background:
+                self.link.start(self.request_table(table))
 
     async def request_table(self, table: str) -> None:
         """Request the present state of a followed table; it arrives like every other state."""
@@ -52,6 +57,7 @@ class BackgroundSync:
         self._requested.add(table)
         try:
             await self.link.request(self.complete(Look(table)))
+            await self.report_background(table)
         except RefusedError:
             watch = self.tables.get(table)
             if watch is not None and watch.close() and watch.shown is not None:
@@ -71,6 +77,12 @@ class BackgroundSync:
         """Report that the player left a table, if the client is online."""
         if self.link.status is Status.ONLINE:
             await self.try_to_send(LookAway(table))
+
+    async def report_background(self, table: str) -> None:
+        """Report that the player is not at a table whose state was only requested, if so."""
+        watch = self.tables.get(table)
+        if watch is not None and watch.in_background:
+            await self.report_departure(table)
 
     async def request_talk(self, table: str) -> None:
         """Request the talk at a table; known lines come again."""

@@ -93,7 +93,8 @@ class Client:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GOODBYE):
                 tables = self._mirror.tables
-                await asyncio.gather(*(self._sync.report_departure(table) for table in tables))
+                looked_at = [name for name, each in tables.items() if not each.in_background]
+                await asyncio.gather(*(self._sync.report_departure(table) for table in looked_at))
         self._mirror.deliveries.close()
         await self._link.close()
         self._mirror.changes.close()
@@ -223,8 +224,13 @@ class Client:
         share, troubles = shares.share_of_game(table, number), shares.troubles(table, number)
         return check_as_seen(reply.text, state, share, troubles)
 
-    async def follow(self, table: str) -> TableState:
+    async def follow(self, table: str, *, in_background: bool = False) -> TableState:
         """Keep a table's state current from now on, and return it.
+
+        Args:
+            table: the table's id.
+            in_background: whether the player does not look at it, and so counts as away there. A
+                table that is followed already stays looked at.
 
         Raises:
             RefusedError: the server does not know the table.
@@ -234,10 +240,16 @@ class Client:
         if watch is None:
             watch = self._mirror.tables[table] = TableWatch(table, self.me)
             self._mirror.deliveries.follow(table)
+            watch.in_background = in_background
             await self._link.subscribe(self._mirror.topics.table(table))
+        if watch.in_background and not in_background:
+            watch.in_background = False
+            if watch.shown is not None:
+                self._link.start(self._sync.request_table(table))
         if watch.shown is None:
             try:
                 await self._link.request(self._mirror.complete(Look(table)))
+                await self._sync.report_background(table)
             except BaseException:
                 await self.unfollow(table)
                 raise
@@ -245,6 +257,13 @@ class Client:
             raise ConnectionEndedError("the server showed another table than the one asked for")
         self._link.start(self._sync.request_talk(table))
         return watch.shown
+
+    def look_away(self, table: str) -> None:
+        """Go on following a table in the background; those who are there see that one is away."""
+        watch = self._mirror.tables.get(table)
+        if watch is not None and not watch.in_background:
+            watch.in_background = True
+            self._link.start(self._sync.report_departure(table))
 
     async def unfollow(self, table: str) -> None:
         """Stop following a table; those who are there see at once that this player left."""

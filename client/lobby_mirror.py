@@ -160,7 +160,7 @@ class LobbyMirror:
 
     def _request_everything(self) -> None:
         self.link.start(self.sync.request_lobby(lambda: self.watch.known))
-        self.sync.request_all_tables()
+        self.sync.request_all_tables(also_background=self.deliveries.held_back)
 
     def _confirm_lobby(self, answer: LobbyState | int) -> None:
         """Take the present state of the lobby, or which of those that arrived it is."""

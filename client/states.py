@@ -95,6 +95,7 @@ class TableWatch:
         me: the player's fingerprint.
         shown: the state to show, or None while there is none.
         behind: whether a newer public state has arrived without this player's own view of it.
+        in_background: whether the player looks at something else, and so counts as away there.
     """
 
     def __init__(self, table: str, me: str) -> None:
@@ -102,6 +103,7 @@ class TableWatch:
         self.me = me
         self.shown: TableState | None = None
         self.behind = False
+        self.in_background = False
         self._rank = (-1, False)
         self._doubted = True
         self._early: TableState | None = None

@@ -21,8 +21,10 @@ from textual.worker import WorkerFailed
 
 from siam_tui.app.home import HomeAction, HomeScreen
 from siam_tui.app.name import NameScreen
+from siam_tui.app.palette import app_commands
 from siam_tui.app.themed_app import ThemedApp
 from siam_tui.app.typed_ahead import TypedAhead
+from siam_tui.games.registry import shown_games, title_of
 from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
@@ -107,23 +109,9 @@ class SiamApp(ThemedApp):
 
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield what the command palette offers: on every screen, and on this one."""
-        yield from self._commands_of_textual(screen)
-        about = "Your name, colours, theme, bell, notifications and animation"
-        yield SystemCommand("Settings", about, self.action_settings)
-        about = "If another program has written on the terminal (Ctrl+L)"
-        yield SystemCommand("Redraw the screen", about, self.action_redraw)
-        if not is_limited():
-            about = "Return to the shell; fg comes back here (Ctrl+Z)"
-            yield SystemCommand("Suspend", about, self.action_suspend_process)
-        if isinstance(screen, Commanded):
-            for title, about, do in screen.commands():
-                yield SystemCommand(title, about, do)
-
-    def _commands_of_textual(self, screen: Screen[object]) -> Iterable[SystemCommand]:
-        """Yield Textual's own commands; without a screenshot where files cannot be written."""
-        for command in super().get_system_commands(screen):
-            if command.title != "Screenshot" or not is_limited():
-                yield command
+        own = screen.commands() if isinstance(screen, Commanded) else ()
+        for title, about, do in (*app_commands(self), *own):
+            yield SystemCommand(title, about, do)
 
     def action_command_palette(self) -> None:
         """Show the command palette; its input has a maximum length."""
@@ -210,9 +198,18 @@ class SiamApp(ThemedApp):
     def _resumable(self) -> str:
         """Return with what there is to go on, in a few words; empty for nothing."""
         if self.session is not None or KeptGames(self.profile.folder).latest() is not None:
-            return "with your game against bots"
+            title = self.kept_title()
+            return f"with {title}, against bots" if title else "with your game against bots"
         left = self.visit is None and OpenSeat(self.profile.folder).link
         return "with your game among people" if left else ""
+
+    def kept_title(self) -> str:
+        """Return the title of the game against bots to go on with; empty if that is not known."""
+        if self.session is not None:
+            state = self.session.client.table(self.session.table) if self.session.table else None
+            return title_of(state.game) if state is not None and state.game in shown_games() else ""
+        kept = KeptGames(self.profile.folder).latest()
+        return title_of(kept.game) if kept is not None and kept.game in shown_games() else ""
 
     @work
     async def _discover_lobbies(self) -> None:
@@ -291,14 +288,14 @@ class SiamApp(ThemedApp):
 
     def action_settings(self) -> None:
         """Show the settings."""
-        from siam_tui.app.settings_screen import SettingsScreen
+        from siam_tui.app.settings_screen import SettingsScreen, shown_game
 
         if not isinstance(self.screen, SettingsScreen):
-            self.push_screen(SettingsScreen(self), lambda _: self.show_home())
+            game = shown_game(self.screen_stack, LastGame(self.profile.folder).name)
+            self.push_screen(SettingsScreen(self, game), lambda _: self.show_home())
 
     def on_open_help(self, event: OpenHelp) -> None:
         """Show the help."""
-        from siam_tui.games.registry import shown_games
         from siam_tui.rules.screen import RulesScreen
 
         last, games = LastGame(self.profile.folder), shown_games()

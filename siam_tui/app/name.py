@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar
 
 from textual import on
+from textual.binding import Binding, BindingType
 from textual.widget import Widget
 from textual.widgets import Input
 
@@ -19,6 +21,7 @@ class NameScreen(PanelScreen[str]):
     """Dismisses with the name; with nothing if none was given."""
 
     PANEL_TITLE = "Your name"
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Continue")]
 
     def __init__(self, name: str, proposed: str) -> None:
         """Prepare the question.
@@ -43,9 +46,9 @@ class NameScreen(PanelScreen[str]):
         yield trouble_line()
         yield Button("Continue", id="ok")
 
-    @on(Input.Submitted)
     @on(Button.Pressed)
-    def _take(self) -> None:
+    def action_take(self) -> None:
+        """Take the name, or say what is wrong with it."""
         name = clean_name(self.query_one(Input).value)
         if name:
             self.dismiss(name)

@@ -32,7 +32,7 @@ from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import Serving
-from siam_tui.lobby.quitting_cost import GAME_ABANDONED, GAME_REPLACED
+from siam_tui.lobby.quitting_cost import GAME_ABANDONED, cost_of_another_game
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.replay import Replay
@@ -299,7 +299,8 @@ class Navigator:
         """Return whether no game against bots waits, or the player wants another in its place."""
         if self._app.session is None and self._kept_games.latest() is None:
             return True
-        return await self._app.push_screen_wait(AskScreen(GAME_REPLACED, "Replace it", "Keep it"))
+        question = cost_of_another_game(self._app.kept_title())
+        return await self._app.push_screen_wait(AskScreen(question, "Replace it", "Keep it"))
 
     # Lobbies and tables
 

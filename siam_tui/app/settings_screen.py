@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import Field, fields
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Input
 
 from protocol.limits import MAX_NAME
 from siam_tui.app.themed_app import ThemedApp
-from siam_tui.appearance.style import Look, chip
+from siam_tui.appearance.style import Look
+from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.settings import setting_choices
+from siam_tui.table.game_screen import GameScreen
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
 from siam_tui.ui.picker import Picker
@@ -34,13 +36,15 @@ class SettingsScreen(PanelScreen[None]):
         Binding("enter", "open_list", show=False),
     ]
 
-    def __init__(self, themed_app: ThemedApp) -> None:
+    def __init__(self, themed_app: ThemedApp, game: str) -> None:
         """Prepare.
 
         Args:
             themed_app: the app whose settings the screen changes.
+            game: the game of which the sample is.
         """
         super().__init__()
+        self._game = game
         self._themed_app = themed_app
 
     def body(self) -> Iterable[Widget]:
@@ -61,7 +65,7 @@ class SettingsScreen(PanelScreen[None]):
 
     def wear(self, look: Look) -> None:
         """Draw the sample with another look."""
-        self.query_one("#sample", Static).update(sample(look))
+        self.query_one("#sample", Static).update(ui_of(self._game).look_sample(look))
 
     def action_open_list(self) -> None:
         """Open the list of the focused setting; Space does it in all forms."""
@@ -96,18 +100,14 @@ def _setting_input(setting: Field[object], value: object) -> Widget:
     return Picker([(text, choice) for choice, text in choices.items()], setting.name, value)
 
 
-def sample(look: Look) -> Content:
-    """Return how followers, controllers, choices and tiles look."""
-    glyphs, palette = look.glyphs, look.palette
-    names = ("Rama", "Lao", "Malay", "British")
-    factions = [
-        Content.assemble(chip(f, look, f" {name[0]} "), f" {name}") for f, name in enumerate(names)
-    ]
-    flags = [chip(f, look, f" {glyphs.flag}{name[0]} {name} ") for f, name in enumerate(names)]
-    tiles = [
-        Content.styled(f" {glyphs.contested}1 Ayutthaya{glyphs.king} ", palette.contested_name),
-        Content.assemble((" 2 ", palette.key), (" to choose ", palette.target)),
-        Content.assemble((" 3 Kedah ", palette.cursor)),
-    ]
-    lines = (Content("   ").join(parts) for parts in (factions, flags, tiles))
-    return Content("\n").join(lines)
+def shown_game(screens: Sequence[Screen[Any]], last: str) -> str:
+    """Return the game of the uppermost table or record; if none is open, the last chosen one.
+
+    Args:
+        screens: the open screens, the uppermost one last.
+        last: the short name of the game that was chosen last.
+    """
+    tables = (each for each in reversed(screens) if isinstance(each, GameScreen))
+    names = [each.controller.view.game.name for each in tables if each.controller.view]
+    known = shown_games()
+    return next((each for each in (*names, last) if each in known), known[0])

@@ -126,6 +126,9 @@ class GameUI(Protocol[G_contra, P_contra, M_contra]):
             log: the widgets of log and talk, which the body gives a place.
         """
 
+    def look_sample(self, look: Look) -> Content:
+        """Return the game's signs and colours, and how choices look, in three lines."""
+
     def add_own_parts(self, position: Any, view: TableView) -> Any:  # noqa: ANN401 - this game's
         """Return a position of the log with what only the person sees, as in their present view.
 

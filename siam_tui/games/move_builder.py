@@ -137,7 +137,7 @@ class MoveBuilder(Protocol[P_co, M_co, D]):
         """
 
     def explain_key(self, draft: D, key: str) -> str:
-        """Return why a key makes no choice now; empty for a key that never makes one."""
+        """Return why a printable key makes no choice now, and what to press in its place."""
 
     def explain_choice(self, draft: D, choice: Choice) -> str:
         """Return why a choice that was pointed at cannot be made now."""

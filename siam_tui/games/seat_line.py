@@ -12,6 +12,7 @@ from siam_tui.model.seat_facts import seat_facts
 from siam_tui.model.table_view import TableView
 
 _BOT: Final = "bot"
+_AWAY: Final = "away"
 
 
 def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
@@ -29,17 +30,11 @@ def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
     """
     holder = view.state.seats[seat]
     style = look.palette.strong if seat in (view.turn, view.seat) else ""
-    role = role_of(view, seat)
     name = f"{lead.plain}{holder.name or f'seat {seat + 1}'}"
     named = Content.assemble((name, style if holder.name else look.palette.faint))
     named = named.add_spans(lead.spans)
     room = width - right.cell_length - 1
-    if seat_facts(view, seat).bot_level:
-        # Not cut: its level says that it is a bot, and its name belongs to that level.
-        forms = (role, role.removesuffix(f" {_BOT}"))
-        left_over = room - named.cell_length - 1
-        role = next((form for form in forms if len(form) <= left_over), "")
-    left = Content.assemble(named, (f" {role}" if role else "", look.palette.faint))
+    left = with_role(named, view, seat, room, look)
     gap = width - left.cell_length - right.cell_length
     # As long as people sit down, this tells somebody from others of their name.
     waiting = view.state.status == "open" and holder.holder == "person"
@@ -52,26 +47,45 @@ def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
     return Content.assemble(left, " " * max(1, gap), right)
 
 
-def role_of(view: TableView, seat: int) -> str:
-    """Return what is to be said of who holds a seat, such as ``you, host`` or ``greedy bot``."""
+def with_role(named: Content, view: TableView, seat: int, room: int, look: Look) -> Content:
+    """Return a name with what is to be said of who holds a seat, in so many characters.
+
+    That a person is away is always said: a long name is cut for it.
+    """
+    forms = role_forms(view, seat)
+    left_over = room - named.cell_length - 1
+    role = next((form for form in forms if len(form) <= left_over), forms[-1])
+    if not role:
+        return named
+    if len(role) > left_over:
+        named = named.truncate(max(0, room - len(role) - 1), ellipsis=True)
+    return Content.assemble(named, (f" {role}", look.palette.faint))
+
+
+def role_forms(view: TableView, seat: int) -> tuple[str, ...]:
+    """Return what is to be said of who holds a seat, such as ``you, host``, ever shorter.
+
+    None of them is ever cut: a bot's level says that it is a bot.
+    """
     facts, note = seat_facts(view, seat), view.notes.get(seat, "")
     if facts.bot_level:
         words = [word for word in (facts.bot_level, _BOT) if word not in facts.name]
-        return " ".join([*words, note]).rstrip()
-    words = [
-        "you" * (facts.is_own and facts.name != "You"),  # as in a lesson
-        "away, a bot plays" * facts.is_away,
-        "host" * facts.is_host,
-        "has left" * facts.has_left,
-        note,
-    ]
-    return ", ".join(filter(None, words))
+        level = " ".join([*words, note]).rstrip()
+        return level, level.removesuffix(f" {_BOT}"), ""
+    is_you = "you" * (facts.is_own and facts.name != "You")  # as in a lesson
+    away = "away, a bot plays" if facts.is_away else note
+    left = "has left" * facts.has_left
+    host = "host" * facts.is_host
+    tellings = ((is_you, host, left, away), (is_you, left, away), (left, away))
+    told = [", ".join(filter(None, words)) for words in tellings]
+    return *told, _AWAY * bool(away)
 
 
 def readiness(view: TableView, seat: int, look: Look) -> Content:
     """Return whether a seat is taken, before the start."""
     words = {"free": "free", "person": "ready", "bot": "ready"}
-    return Content.styled(f"  {words.get(view.state.seats[seat].holder, '')}", look.palette.faint)
+    word = _AWAY if seat in view.notes else words.get(view.state.seats[seat].holder, "")
+    return Content.styled(f"  {word}", look.palette.faint)
 
 
 def clock(view: TableView, seat: int, look: Look, *, gap: str = "") -> Content:

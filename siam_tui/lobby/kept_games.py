@@ -23,10 +23,12 @@ class KeptGame(NamedTuple):
     Attributes:
         folder: the folder of its lobby.
         table: the id of its table.
+        game: the short name of what is played; empty if an earlier release kept it.
     """
 
     folder: Path
     table: str
+    game: str = ""
 
 
 class KeptGames:
@@ -44,9 +46,9 @@ class KeptGames:
         """Return the game that was begun last, if one is kept and nobody plays it now."""
         marks = sorted(self._folder.glob(f"*/{_MARK}"), key=_time_of, reverse=True)
         for mark in marks:
-            table = KeptFile(mark).read(_parse_mark)
-            if table and not _is_served(mark.parent):
-                return KeptGame(mark.parent, table)
+            noted = KeptFile(mark).read(_parse_mark)
+            if noted and noted[0] and not _is_served(mark.parent):
+                return KeptGame(mark.parent, *noted)
         return None
 
     def drop_others(self, kept: Path) -> None:
@@ -59,9 +61,15 @@ class KeptGames:
                 drop_game(folder)
 
 
-def mark_game(folder: Path, table: str) -> None:
-    """Note that a game has begun in a folder, so that it is found again."""
-    KeptFile(folder / _MARK).write(json.dumps({"table": table}))
+def mark_game(folder: Path, table: str, game: str) -> None:
+    """Note that a game has begun in a folder, so that it is found again.
+
+    Args:
+        folder: the folder of its lobby.
+        table: the id of its table.
+        game: the short name of what is played.
+    """
+    KeptFile(folder / _MARK).write(json.dumps({"table": table, "game": game}))
 
 
 def drop_game(folder: Path) -> None:
@@ -85,11 +93,12 @@ def _is_served(folder: Path) -> bool:
     return False
 
 
-def _parse_mark(text: str) -> str:
-    table = json.loads(text).get("table")
-    if not isinstance(table, str):
-        raise TypeError("a table's id is text")
-    return table
+def _parse_mark(text: str) -> tuple[str, str]:
+    mark = json.loads(text)
+    table, game = mark.get("table"), mark.get("game", "")
+    if not (isinstance(table, str) and isinstance(game, str)):
+        raise TypeError("a table's id and the name of a game are text")
+    return table, game
 
 
 def _time_of(mark: Path) -> float:

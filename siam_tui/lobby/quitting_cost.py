@@ -7,11 +7,17 @@ from siam_tui.lobby.session import Session, plays_at
 GAME_LOST = "Your game against bots is not over. Quitting abandons it."
 GAME_ABANDONED = "Your game against bots is not over. Starting something else abandons it."
 GAME_REPLACED = "Your game against bots is not over. A new one takes its place."
+_NAMED_GAME_REPLACED = "Your game of {} against bots is not over. A new one takes its place."
 LOBBY_CLOSED = "You host this lobby. If you quit, it closes for everybody in it."
 SEAT_KEPT = (
     "Your seat is kept, and the others wait for you.\n"
     "To let a bot play for you, leave the table with Q first."
 )
+
+
+def cost_of_another_game(title: str) -> str:
+    """Return that a new game against bots replaces the kept one, whose title may be unknown."""
+    return _NAMED_GAME_REPLACED.format(title) if title else GAME_REPLACED
 
 
 def cost_of_quitting(session: Session | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from textual import on, work
 from textual.app import ComposeResult
@@ -12,15 +12,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.css.query import NoMatches
 
-from client import ConnectionEndedError, RefusedError, Status
-from protocol.keys import SecretKey, shortened
+from client import ConnectionEndedError, RefusedError, SentAwayFrom, Status
+from protocol.keys import SecretKey
 from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
+from siam_tui.lobby.gone_tables import GoneTables
+from siam_tui.lobby.lobby_words import heading, tell_empty
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.palette import lobby_commands
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.sitting import sit_down
-from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
+from siam_tui.lobby.table_list import WayIn, list_row, seat_for, shown_columns, terms_of, way_in
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.last_game import LastGame
@@ -41,9 +43,12 @@ class LobbyScreen(PanelScreen[None]):
     """The tables of one lobby; dismisses when the player leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "go", "Sit down", key_display="↵ s", id="lobby.sit_down"),
+        Binding("s", "go('sit')", "Sit down", key_display="↵ s", id="lobby.sit_down"),
+        Binding("s", "go('return')", "Back to your seat", key_display="↵ s", id="lobby.sit_down"),
+        Binding("s", "go('watch')", show=False, id="lobby.sit_down"),
         Binding("o", "open_table", "Open a table", id="lobby.open_table"),
-        Binding("w", "watch", "Watch", id="lobby.watch"),
+        Binding("w", "watch('')", "Watch", id="lobby.watch"),
+        Binding("w", "watch('enter')", "Watch", key_display="↵ w", id="lobby.watch"),
         Binding("c", "copy", "Copy link", id="lobby.copy_link"),
         Binding("m", "manage", "Manage", id="lobby.manage"),
         Binding("r", "remind", "Reminders", id="lobby.reminders"),
@@ -87,6 +92,7 @@ class LobbyScreen(PanelScreen[None]):
         self._called = ""
         self._warned = ""
         self._announced: set[str] = set()
+        self._gone = GoneTables()
 
     def frame(self) -> ComposeResult:
         """Show what the lobby is, and its tables."""
@@ -114,19 +120,29 @@ class LobbyScreen(PanelScreen[None]):
         if self._ready_table:
             self._enter(self._ready_table)
 
-    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
-        """Enable only what can be done now."""
-        if action == "manage":
-            return self._server_key is not None
-        if action == "remind":
-            return self._session.can_be_reminded
-        if action in ("go", "open_table") and self._session.watching:
-            return False
-        if action == "open_table":
-            return self._open_for_tables and not self._going
-        if action in ("go", "watch"):
-            return bool(self._tables) and not self._going
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Enable only what can be done now; Enter and its keys are named after what they do."""
+        watching, way = self._session.watching, self._way_in
+        match action:
+            case "manage":
+                return self._server_key is not None
+            case "remind":
+                return self._session.can_be_reminded
+            case "open_table":
+                return self._open_for_tables and not (self._going or watching)
+            case "go":
+                return way in parameters and not (self._going or watching)
+            case "watch":
+                return bool(way) and (way == "watch") == ("enter" in parameters) and not self._going
         return True
+
+    @property
+    def _way_in(self) -> WayIn | Literal[""]:
+        """What Enter does at the chosen table; empty if there is none."""
+        chosen = self._tables.get(self._chosen) if self.is_mounted else None
+        if chosen is None:
+            return ""
+        return "watch" if self._session.watching else way_in(chosen, self._client.me)
 
     @property
     def _open_for_tables(self) -> bool:
@@ -144,7 +160,9 @@ class LobbyScreen(PanelScreen[None]):
     async def _follow(self) -> None:
         async with self._client.changes() as changes:
             self._dismiss_if_refused()
-            async for _ in changes:
+            async for change in changes:
+                if isinstance(change, SentAwayFrom):
+                    self._tell_sent_away(change)
                 self._refresh()
                 self._dismiss_if_refused()
 
@@ -159,11 +177,7 @@ class LobbyScreen(PanelScreen[None]):
 
     def _announce_turn(self, state: TableState) -> None:
         """Notify the player of their turn at a table whose screen is not open."""
-        looked_at = any(
-            isinstance(screen, TableScreen) and screen.controller.table == state.table
-            for screen in self.app.screen_stack
-        )
-        if not looked_at:
+        if not self._is_shown(state.table):
             self._announced.add(state.table)
             self.notify(self._turn_text(state), timeout=10)
 
@@ -200,23 +214,26 @@ class LobbyScreen(PanelScreen[None]):
                 self._show()
 
     def _show(self) -> None:
-        state = self._client.lobby
+        client, watching, state = self._client, self._session.watching, self._client.lobby
         tables = sorted(state.tables, key=self._rank) if state else []
+        for sentence in self._gone.sentences(client, self._tables, self._chosen):
+            self.app.notify(sentence, timeout=10)
         self._tables = {each.table: each for each in tables}
         self._fill()
-        self.query_one("#lobby-title", Static).update(self._title())
+        turns = sum(self._own.my_turn(each.table) for each in self._own.all())
+        title = self.query_one("#lobby-title", Static)
+        title.update(heading(client, len(tables), turns, watching=watching))
         invitation = self._session.invitation()
-        text = f"{invite_text(invitation).lobby}\n{invitation}"
-        self.query_one("#lobby-link", Static).update(text)
+        link = f"{invite_text(invitation).lobby}\n{invitation}"
+        self.query_one("#lobby-link", Static).update(link)
         empty = self.query_one("#empty", Static)
-        empty.update(self._empty())
+        empty.update(tell_empty(client, watching=watching, may_open=self._open_for_tables))
         empty.display = not self._tables
-        if self._warned != self._client.warning:
-            self._warned = self._client.warning
+        if self._warned != client.warning:
+            self._warned = client.warning
             self.say(self._warned)
         self.query_one(DataTable).display = bool(self._tables)
         self._show_terms()
-        self.refresh_bindings()
 
     @on(DataTable.RowHighlighted)
     def _show_terms(self) -> None:
@@ -224,6 +241,7 @@ class LobbyScreen(PanelScreen[None]):
         chosen, terms = self._tables.get(self._chosen), self.query_one("#terms", Static)
         terms.update(" ".join(terms_of(chosen)) if chosen else "", layout=True)
         terms.display = chosen is not None
+        self.refresh_bindings()
 
     def _rank(self, table: TableSummary) -> int:
         """Order tables: where it is the player's turn, their others, then as they were opened."""
@@ -231,32 +249,18 @@ class LobbyScreen(PanelScreen[None]):
             return 2
         return 0 if self._own.my_turn(table.table) else 1
 
-    def _title(self) -> str:
-        role = (
-            "watching"
-            if self._session.watching
-            else f"you are {self._client.name} {shortened(self._client.me)}"
-        )
-        if self._client.status is Status.ONLINE:
-            count = len(self._tables)
-            tables = "1 table" if count == 1 else f"{count} tables"
-            turns = sum(self._own.my_turn(each.table) for each in self._own.all())
-            waiting = f" · your turn at {turns}" if turns else ""
-            lobby = self._client.lobby
-            name = lobby.name if lobby and lobby.name else "Lobby"
-            return f"{name} · {tables} · {role}{waiting}"
-        if self._client.trouble:
-            return f"⚠ {self._client.trouble}"
-        return "Connecting ..."
+    def _tell_sent_away(self, change: SentAwayFrom) -> None:
+        """Notify the player why they had to leave a table; its own screen does if it is open."""
+        self._gone.note_told(change.table)
+        if not self._is_shown(change.table):
+            self.app.notify(change.sentence, severity="warning", timeout=20)
 
-    def _empty(self) -> str:
-        if self._client.lobby is None:
-            return ""
-        if self._session.watching:
-            return "No table yet. New tables appear here."
-        if not self._open_for_tables:
-            return "The lobby does not run. You can open a table when it runs again."
-        return "No table yet. Press O to open one; others see it at once."
+    def _is_shown(self, table: str) -> bool:
+        """Return whether a table's screen is open."""
+        return any(
+            isinstance(screen, TableScreen) and screen.controller.table == table
+            for screen in self.app.screen_stack
+        )
 
     def _fill(self) -> None:
         tables = self.query_one(DataTable)
@@ -284,7 +288,7 @@ class LobbyScreen(PanelScreen[None]):
         else:
             self.action_go()
 
-    def action_go(self) -> None:
+    def action_go(self, _way: str = "") -> None:
         """Go to the chosen table: to the player's seat, to a free one, or to watch."""
         table = self._tables.get(self._chosen)
         if table is not None and not self._going:
@@ -331,7 +335,7 @@ class LobbyScreen(PanelScreen[None]):
             self.refresh_bindings()
         return None
 
-    def action_watch(self) -> None:
+    def action_watch(self, _key: str = "") -> None:
         """Watch the chosen table."""
         if self._chosen in self._tables:
             self._enter(self._chosen)

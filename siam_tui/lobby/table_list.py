@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple, TypeAlias
 
 from client import Client
 from games.registry import game_names, spec_of
@@ -80,6 +80,17 @@ def seat_for(table: TableSummary, me: str) -> int | None:
         return None
     free = (number for number, seat in enumerate(table.seats) if seat.holder == "free")
     return next(free, None)
+
+
+WayIn: TypeAlias = Literal["sit", "return", "watch"]
+"""What one does who goes to a table: take a free seat, return to their own, or watch."""
+
+
+def way_in(table: TableSummary, me: str) -> WayIn:
+    """Return what a player, by fingerprint, does who goes to a table."""
+    if any(holds(seat, me) for seat in table.seats):
+        return "return"
+    return "watch" if seat_for(table, me) is None else "sit"
 
 
 def _own_seat(table: TableSummary, client: Client) -> str:

@@ -61,7 +61,7 @@ class OwnTables:
         for table in self.all():
             if self._client.table(table.table) is None:
                 try:
-                    await self._client.follow(table.table)
+                    await self._client.follow(table.table, in_background=True)
                 except (RefusedError, ConnectionEndedError):
                     return  # the next change of the lobby says what there is
 

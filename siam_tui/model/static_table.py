@@ -90,6 +90,9 @@ class StaticTable:
         """Return the table."""
         return self.state
 
+    def look_away(self, _table: str) -> None:
+        """Do nothing: nobody is there who could see it."""
+
     async def unfollow(self, _table: str) -> None:
         """Do nothing: there is no subscription."""
 

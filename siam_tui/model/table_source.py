@@ -40,6 +40,9 @@ class TableSource(Protocol):
     async def follow(self, table: str) -> TableState:
         """Keep a table's state current from now on, and return it."""
 
+    def look_away(self, table: str) -> None:
+        """Note that the player looks at a followed table no more; its state stays current."""
+
     async def unfollow(self, table: str) -> None:
         """Stop following a table."""
 

@@ -29,14 +29,14 @@ from any connection. If several people use one Unix account, each sets their own
 
 - **Arrows**, **Tab** and **Enter** choose. The letter before a choice chooses it at once
 - **Esc** or **Q** go back. On the first screen, **Q** quits
-- In a lobby, **O** opens a table, **S** or **Enter** sits down, **W** watches, and **C** copies the link
+- In a lobby, **O** opens a table, **S** or **Enter** sits down or goes back to your seat, **W** watches, and **C** copies the link
 - In a form, **↑** and **↓** go to another field, **←** and **→** change its value, **Space** shows all values, and **Enter**
   submits the form. **Esc** leaves it
 - **,** opens the settings: name, colours, theme, bell, notifications, animation, ASCII
 - **Ctrl+P** lists all commands and themes
 - **Ctrl+Q** or **Ctrl+C** quits. If you would lose a game, siam asks first. Press it again to quit
 - **Ctrl+Z** suspends the app. `fg` in your shell brings it back
-- **?** opens this help, with the keys and the rules
+- **?** or **F1** opens this help, with the keys and the rules. Where you type text, only **F1** does
 
 You can also click everything.
 """

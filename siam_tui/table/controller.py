@@ -97,9 +97,11 @@ class TableController:
         observer.run_task(self._follow, "follow")
 
     async def stop(self) -> None:
-        """Stop following the table, unless the person has a seat there."""
+        """Stop following the table; somebody with a seat there only counts as away from now on."""
         if self.view is None or self.view.seat is None:
             await self.source.unfollow(self.table)
+        else:
+            self.source.look_away(self.table)
 
     @property
     def bot_levels(self) -> tuple[str, ...]:

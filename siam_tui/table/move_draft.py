@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from games.contract import Game
@@ -94,9 +95,9 @@ class MoveDraft:
         if self.builder is None or not self.can_choose(choice):
             return False
         draft = self.draft if self.offers(choice) else self.builder.empty
-        made = len(draft.choices)
+        before = draft.choices
         self.draft, self.cursor = self.builder.choose(draft, choice), None
-        self.filled = self.choices[made + 1 :]
+        self.filled = self.choices[_place_of(choice, self.choices, before) + 1 :]
         return True
 
     def explain(self, choice: Choice) -> str:
@@ -131,3 +132,14 @@ class MoveDraft:
     def preview(self, position: Any) -> Any:  # noqa: ANN401 - any game's
         """Return the position to show: with the effect of the choices made, if there are any."""
         return position if self.builder is None else self.builder.preview(self.draft)
+
+
+def _place_of(choice: Choice, choices: Sequence[Choice], before: Sequence[Choice]) -> int:
+    """Return where in the choices the one stands that was just made.
+
+    It may have taken the place of an earlier one. All behind it were made by themselves.
+    """
+    pairs = zip(choices, before, strict=False)
+    common = next((n for n, (now, then) in enumerate(pairs) if now != then), len(before))
+    places = (n for n in range(min(common, len(choices) - 1), -1, -1) if choices[n] == choice)
+    return next(places, len(choices) - 1)

@@ -168,7 +168,7 @@ class PlayScreen(GameScreen):
         why = self.why_nothing(view, key)
         builder = self.draft.builder
         if not why and builder is not None and not self.controller.sending:
-            why = builder.explain_key(self.draft.draft, key) if key else ""
+            why = builder.explain_key(self.draft.draft, key) if key and key.isprintable() else ""
             why = why or (_NO_CHOICE if event.key == "enter" else "")
         if why:
             event.stop()

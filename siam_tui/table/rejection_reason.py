@@ -22,5 +22,15 @@ def why_nothing(view: TableView, source: TableSource, key: str) -> str:
         "O": "You have a seat at no other table.",
         "S": "How it ended is told when the game is over.",
         "W": "The game can be watched again when it is over.",
+        "A": _why_no_chances(view),
     }
     return told.get(key, "")
+
+
+def _why_no_chances(view: TableView) -> str:
+    """Return why the chances of all sides are not shown."""
+    if view.seat is not None:
+        return "Only spectators may see the chances of all sides, where the table allows it."
+    if view.position is None:
+        return "The chances of all sides can be shown as soon as the game has begun."
+    return "This table does not show spectators the chances of all sides."

@@ -11,7 +11,11 @@ from textual.widgets import Footer
 WAYS_OUT: Final = ("leave", "dismiss", "back", "choose('quit')", "answer(False)", "answer('stay')")
 """Actions that lead back from a screen, the one that leads farthest first."""
 _FIRST: Final = (*WAYS_OUT, "help")
-"""Actions whose keys stand first where there is no room for all."""
+"""Actions whose keys stand first where there is no room even for the most needed ones."""
+_KEPT: Final = frozenset((*_FIRST, "end_early"))
+"""Actions whose keys are never left out."""
+_LEAST: Final = ("type", "gathering")
+"""Actions whose keys are left out first; then the last ones."""
 _PALETTE: Final = "-command-palette"
 _AROUND: Final = 3
 """Blank cells around a key and what it does."""
@@ -23,8 +27,8 @@ class KeyFooter(Footer):
     """A footer that takes away and adds only keys that differ.
 
     Textual's own makes all of them anew, and lays the screen out and paints them twice, whenever
-    anything is asked that may have changed one. Where there is no room for all keys, the way out
-    stands first, so that it is never cut off, and then the help.
+    anything is asked that may have changed one. Where there is no room for all keys, those least
+    needed are left out; the others keep their order.
     """
 
     async def recompose(self) -> None:
@@ -35,7 +39,7 @@ class KeyFooter(Footer):
     async def _replace_keys(self) -> None:
         if not self.is_attached:  # the screen is taken down
             return
-        wanted = way_out_first(list(self.compose()), self.size.width)
+        wanted = fitting_keys(list(self.compose()), self.size.width)
         kept = {_said(key): key for key in self.children}
         gone = kept.keys() - {_said(key) for key in wanted}
         with self.app.batch_update():
@@ -55,25 +59,43 @@ class KeyFooter(Footer):
         self.refresh(recompose=True)
 
 
-def way_out_first(keys: Sequence[Widget], width: int) -> list[Widget]:
-    """Return the keys in their order; if they do not fit a width, the way out stands first.
+def fitting_keys(keys: Sequence[Widget], width: int) -> list[Widget]:
+    """Return the keys in their order; if they do not fit a width, without those least needed.
 
-    Then the last ones are left out rather than cut. They work all the same, and the help and the
-    palette, whose key always stays, name them.
+    They work all the same, and the help and the palette, whose key always stays, name them. Only
+    where even the others do not fit, the way out comes before them, so that it is never cut off.
     """
-    left = width - sum(map(_width, keys))
-    if not width or left >= 0:
-        return list(keys)
-    kept = sorted(keys, key=_rank)
-    for key in reversed(kept[1:]):
-        if left < -_LAST and _rank(key) == len(_FIRST) and not key.has_class(_PALETTE):
-            kept.remove(key)
-            left += _width(key)
-    return kept
+    kept, left = list(keys), width - sum(map(_width, keys))
+    if not width:
+        return kept
+    for key in sorted(_droppable(keys), key=_drop_rank):
+        if left >= -_LAST:
+            return kept
+        kept.remove(key)
+        left += _width(key)
+    return kept if left >= -_LAST else sorted(kept, key=_rank)
+
+
+def _droppable(keys: Sequence[Widget]) -> list[Widget]:
+    """Return the keys that may be left out, the last one first."""
+    return [key for key in reversed(keys) if _action(key) not in _KEPT and not _is_palette(key)]
+
+
+def _drop_rank(key: Widget) -> int:
+    action = _action(key)
+    return _LEAST.index(action) if action in _LEAST else len(_LEAST)
+
+
+def _is_palette(key: Widget) -> bool:
+    return key.has_class(_PALETTE)
+
+
+def _action(key: Widget) -> str:
+    return str(getattr(key, "action", ""))
 
 
 def _rank(key: Widget) -> int:
-    action = getattr(key, "action", "")
+    action = _action(key)
     return _FIRST.index(action) if action in _FIRST else len(_FIRST)
 
 

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import chain
+from typing import Any, ClassVar
+
 from textual import events
+from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
+from textual.screen import Screen
 from textual.widgets import Input
+
+from siam_tui.ui.panel_screen import PanelScreen
 
 MAX_PATH = 4096
 """Characters of a file's path."""
@@ -30,8 +37,24 @@ class BoundedPalette(CommandPalette):
 class LineInput(Input):
     """Input that takes so many characters and no more; says so when it cuts a pasted text.
 
-    Give it `max_length`, as every input must have an end.
+    Give it `max_length`, as every input must have an end. A question mark is typed like any other
+    character, so the help has another key here. Enter is the screen's if that says what it does.
     """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("f1", "screen_help", "Help", key_display="F1"),
+    ]
+
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """In a panel, leave Enter to a screen that names it, and offer its help."""
+        if action == "submit":
+            return not (isinstance(self.screen, PanelScreen) and _names_enter(type(self.screen)))
+        return action != "screen_help" or isinstance(self.screen, PanelScreen)
+
+    def action_screen_help(self) -> None:
+        """Show the screen's help."""
+        if isinstance(self.screen, PanelScreen):
+            self.screen.action_help()
 
     def _on_paste(self, event: events.Paste) -> None:
         """Insert the first line of what is pasted, as far as it fits."""
@@ -44,3 +67,9 @@ class LineInput(Input):
         self.replace(line[:room], start, end)
         if len(line) > room:
             self.notify(_CUT.format(self.max_length), severity="warning")
+
+
+def _names_enter(kind: type[Screen[Any]]) -> bool:
+    """Return whether screens of a kind show among their keys what Enter does."""
+    bindings = chain.from_iterable(vars(each).get("BINDINGS", ()) for each in kind.__mro__)
+    return any(each.key == "enter" and each.show for each in bindings if isinstance(each, Binding))

@@ -50,6 +50,7 @@ class PanelScreen(Screen[Result]):
         Binding("escape", "back", "Back"),
         Binding("q", "back", "Back", show=False),
         Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
+        Binding("f1", "help", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]

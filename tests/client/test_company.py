@@ -7,10 +7,10 @@ from contextlib import AsyncExitStack
 
 from client import AttendanceChanged, Client
 from client.attendance import TableAttendance
-from protocol.messages import Attendance
+from protocol.messages import Attendance, OpenTable, StartGame, TakeSeat
 from protocol.states import Attendee
 from tests.brokers import RunningServer
-from tests.e2e.guests import come, guest, seated
+from tests.e2e.guests import after, come, guest, seated
 from tests.patience import PATIENCE
 from tests.server.clock import Clock
 
@@ -38,6 +38,40 @@ async def test_those_who_follow_a_table_know_each_other(server: RunningServer) -
         await ben.client.unfollow(table)
         await until_company(ann.client, table, {ann.client.name: True, ben.client.name: False})
         assert ben.client.company(table) == ()
+
+
+async def test_who_keeps_a_seat_and_looks_elsewhere_is_away_until_they_return(
+    server: RunningServer,
+) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben = await come(stack, server.link, 2)
+        table = await seated([ann, ben])
+        for each in (ann, ben):
+            await each.client.follow(table)
+        here = {ann.client.name: True, ben.client.name: True}
+        away = {ann.client.name: True, ben.client.name: False}
+        await until_company(ann.client, table, here)
+        ben.client.look_away(table)
+        await until_company(ann.client, table, away)
+        ben.client._mirror.sync.request_all_tables(also_background=False)
+        await ben.client.follow(table, in_background=True)
+        await ann.client.request(StartGame(table))
+        assert (await ben.until(table, after(0))).position
+        await until_company(ann.client, table, away)
+        await ben.client.follow(table)
+        await until_company(ann.client, table, here)
+
+
+async def test_a_table_that_is_followed_in_the_background_only_shows_its_player_as_away(
+    server: RunningServer,
+) -> None:
+    async with AsyncExitStack() as stack:
+        ann, ben = await come(stack, server.link, 2)
+        table = (await ann.done(OpenTable("siam", 2))).table
+        await ann.client.follow(table)
+        await ben.done(TakeSeat(table, 1))
+        await ben.client.follow(table, in_background=True)
+        await until_company(ann.client, table, {ann.client.name: True, ben.client.name: False})
 
 
 def test_somebody_away_is_away_longer_and_longer() -> None:

@@ -35,6 +35,8 @@ from siam_tui.ui.text_line import Line
 
 _LARGE: Final = 110, 32
 """Characters and lines of a screen from which Problems and cards are drawn large."""
+_PROBLEMS: Final = 37
+"""Characters of the list of Problems with three players, for whom it has the most columns."""
 _HAND: Final = 41
 """Characters that the hand has at least where it is small."""
 _OUTLOOK: Final = 3
@@ -116,14 +118,25 @@ class AmberBody(DealtBody):
         self._line("barbarians", lambda width: panels.barbarians(shown, width, look))
         ahead: AmberView = replace(shown.view, position=position)
         if large:
+            self.query_one("#problems").styles.clear_rule("width")
             self._line("problems", lambda _: problems.problem_cards(shown, look))
             self._line("seats", lambda width: self._seats_and_outlook(ahead, shown, width))
         else:
-            self._line("problems", lambda _: problems.problem_list(shown, look))
+            self._show_problems(shown, is_over=is_over)
             self._line("seats", lambda width: panels.seats(ahead, width, look))
             self._line("outlook", lambda width: outlook(shown, width, look))
         self._show_hand(shown, large=large, is_over=is_over)
         self._line("kept", lambda width: hand.kept_line(shown, width, look))
+
+    def _show_problems(self, shown: Shown, *, is_over: bool) -> None:
+        """List the Problems; what they do not need of their room goes to the players' names."""
+        line, look = self.query_one("#problems", Line), self._look
+        if shown.position is None or is_over:
+            line.styles.clear_rule("width")
+        else:
+            told = problems.problem_list(shown, look).split("\n", allow_blank=True)
+            _set_width(line, min(_PROBLEMS, 2 + max(each.cell_length for each in told)))
+        line.show(lambda _: problems.problem_list(shown, look))
 
     def _seats_and_outlook(self, view: AmberView, shown: Shown, width: int) -> Content:
         told = panels.seats(view, width, self._look)
@@ -137,9 +150,7 @@ class AmberBody(DealtBody):
             line.show(lambda width: points_table(shown.view, width, look, line.size.height))
             return
         if not large:
-            width = max(_HAND, hand.hand_width(shown, large=False)) + 1
-            if line.styles.inline.width is None or line.styles.inline.width.value != width:
-                line.styles.width = width
+            _set_width(line, max(_HAND, hand.hand_width(shown, large=False)) + 1)
         else:
             line.styles.clear_rule("width")
             # However high the screen, what was kept stands below the hand.
@@ -209,6 +220,12 @@ class AmberBody(DealtBody):
         card = hand.card_at(self._shown, event.x, large=self._is_large)
         if card is not None:
             self._point(card_choice(card))
+
+
+def _set_width(line: Line, width: int) -> None:
+    """Set the width of a line; one that has it already is not laid out again."""
+    if line.styles.inline.width is None or line.styles.inline.width.value != width:
+        line.styles.width = width
 
 
 def _hand_and_kept(shown: Shown, width: int, look: Look) -> Content:

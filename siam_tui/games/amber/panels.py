@@ -12,7 +12,7 @@ from games.amber.constants import ACES
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import SeatMarks, marks_of, suits_text
 from siam_tui.games.amber.seen import AmberView
-from siam_tui.games.seat_line import clock, readiness, role_of, seat_line
+from siam_tui.games.seat_line import clock, readiness, seat_line, with_role
 from siam_tui.games.table_body import Shown
 
 _COLUMNS: Final = {"sup": 4, "rsv": 4, "gold": 5, "hand": 5, "last": 5, "kept": 5, "wall": 5}
@@ -89,9 +89,8 @@ def _who(view: AmberView, marks: SeatMarks, seat: int, room: int, look: Look) ->
     who = Content.assemble(sign, marks.chip(seat, look), " ", (marks.names[seat], style))
     if seat == position.first and room >= _AMPLE:
         who = who.append(Content.styled(" 1st", look.palette.strong))
-    role = role_of(view, seat) if seat < marks.players else ""
-    told = Content.assemble(who, (f" {role}" * bool(role), look.palette.faint))
-    shown = told if told.cell_length <= room else who.truncate(room, ellipsis=True)
+    told = with_role(who, view, seat, room, look) if seat < marks.players else who
+    shown = told.truncate(room, ellipsis=True)
     return shown.pad_right(room - shown.cell_length)
 
 

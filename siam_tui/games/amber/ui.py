@@ -11,6 +11,7 @@ from games.amber.constants import CARDS, PROBLEMS
 from games.amber.moves import Move
 
 if TYPE_CHECKING:
+    from textual.content import Content
     from textual.widget import Widget
 
     from siam_tui.appearance.style import Look
@@ -42,6 +43,12 @@ class AmberUI:
         from siam_tui.games.amber.body import AmberBody
 
         return AmberBody(look, log)
+
+    def look_sample(self, look: Look) -> Content:
+        """Return the game's signs and colours, and how choices look."""
+        from siam_tui.games.amber.look_sample import look_sample
+
+        return look_sample(look)
 
     def add_own_parts(self, position: Position, view: AmberView) -> Position:
         """Return a position of the log with the person's own cards and kept Problems."""

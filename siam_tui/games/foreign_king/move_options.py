@@ -51,8 +51,6 @@ _EFFECTS: Final[dict[Space, str]] = {
     "order": "1 franc, and a place in the turn order of your choice after this round",
     "queen": "2 francs: any other action, its space taken or not",
 }
-_TYPED: Final = frozenset("0123456789BPVGKIRXMTYNLF")
-"""The keys that make a choice somewhere in a move."""
 
 
 class ForeignKingMoveBuilder(Builder):
@@ -88,11 +86,9 @@ class ForeignKingMoveBuilder(Builder):
 
     def explain_key(self, draft: Draft, key: str) -> str:
         """Return why a key makes no choice now: a digit is a province, as if it were clicked."""
-        if len(key) != 1 or key not in _TYPED:
-            return ""
         if key in _SPACE_OF_KEY:
             return self.explain_choice(draft, space_choice(_SPACE_OF_KEY[key]))
-        if key.isdigit():
+        if key.isascii() and key.isdigit():
             choice = province_choice(int(key) - 1) if key != "0" else FROM_SUPPLY
             return self.explain_choice(draft, choice)
         if key in FACTORY_TYPES and self.position.asks == "act" and draft.choices:

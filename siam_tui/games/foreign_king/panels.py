@@ -12,7 +12,7 @@ from siam_tui.games.foreign_king.colours import colour_chip
 from siam_tui.games.foreign_king.facts import Holdings, all_holdings
 from siam_tui.games.foreign_king.names import VIRTUAL_PLAYER
 from siam_tui.games.foreign_king.seen import ForeignKingView
-from siam_tui.games.seat_line import clock, readiness, seat_line
+from siam_tui.games.seat_line import clock, readiness, role_forms, seat_line
 
 TABLE: Final = 60
 """Characters across from which the seats are a table with headings."""
@@ -115,18 +115,33 @@ def _pawn(held: Holdings, look: Look) -> Content:
 # A table
 
 
-def _columns(view: ForeignKingView) -> list[tuple[str, int]]:
-    """Return the headings of the columns behind the name, and how wide they are."""
+def _columns(view: ForeignKingView, width: int) -> list[tuple[str, int]]:
+    """Return the headings of the columns behind the name, and how wide they are.
+
+    They stand closer where what is said of a player has no room before them.
+    """
+    headings = ("points", "francs", "medals", "supply", "Congress")
     clocks = [("clock", 7)] if view.clocks else []
-    return [("points", 8), ("francs", 8), ("medals", 8), ("supply", 8), ("Congress", 10), *clocks]
+    wide, close = (
+        [*((each, len(each) + gap) for each in headings), *clocks]
+        for gap in (_WIDE_GAP, _CLOSE_GAP)
+    )
+    taken = _PAWN + sum(room for _, room in wide)
+    seats = range(len(view.state.seats))
+    longest = max(_BEFORE_NAME + len(f"{view.name(n)} {role_forms(view, n)[0]}") for n in seats)
+    return wide if longest <= width - taken - 1 else close
 
 
+_WIDE_GAP, _CLOSE_GAP = 2, 1
+"""Characters between columns."""
+_BEFORE_NAME: Final = 3
+"""Characters before a name: whose turn it is, and the letter."""
 _PAWN: Final = 12
 """Characters of the last column: the space of the pawn."""
 
 
 def _headings(view: ForeignKingView, width: int, look: Look) -> Content:
-    told = "".join(heading.rjust(room) for heading, room in _columns(view))
+    told = "".join(heading.rjust(room) for heading, room in _columns(view, width))
     return Content.styled(f"{told}{'  pawn on'.ljust(_PAWN)}".rjust(width), look.palette.faint)
 
 
@@ -140,7 +155,7 @@ def _row(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Conte
     if not held.is_virtual:
         congress, time = Content(str(held.congressmen)), clock(view, held.colour, look)
         cells = (score, francs, medals(held, look), supply, congress, time)
-    columns = zip(cells, _columns(view), strict=False)
+    columns = zip(cells, _columns(view, width), strict=False)
     padded = [cell.pad_left(max(0, room - cell.cell_length)) for cell, (_, room) in columns]
     pawn = Content.assemble("  ", _pawn_name(held, look))
     right = Content.assemble(*padded, pawn.pad_right(max(0, _PAWN - pawn.cell_length)))

@@ -11,6 +11,7 @@ from games.foreign_king.constants import SPACES
 from games.foreign_king.moves import Move
 
 if TYPE_CHECKING:
+    from textual.content import Content
     from textual.widget import Widget
 
     from siam_tui.appearance.style import Look
@@ -43,6 +44,12 @@ class ForeignKingUI:
         from siam_tui.games.foreign_king.body import ForeignKingBody
 
         return ForeignKingBody(look, log)
+
+    def look_sample(self, look: Look) -> Content:
+        """Return the game's signs and colours, and how choices look."""
+        from siam_tui.games.foreign_king.look_sample import look_sample
+
+        return look_sample(look)
 
     def add_own_parts(self, position: Position, view: TableView) -> Position:
         """Return the position: the table plays no seats of this game."""

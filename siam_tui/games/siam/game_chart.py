@@ -74,7 +74,10 @@ def struggles(log: MoveLog, view: SiamView) -> list[Struggle]:
 
 
 def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Content]:
-    """Return the chart: a heading with the seats, then one line for each struggle."""
+    """Return the chart: a heading with the seats, then one line for each struggle.
+
+    In a narrow log, which is read from its end, the seats stand below it as well.
+    """
     found = struggles(log, view)
     if not found:
         return []
@@ -90,12 +93,13 @@ def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Con
     rows = _rows(seats, (width - lead) // _TAKEN)
     column = min(16, (width - lead) // len(rows[0]))
     stood = "stood there".ljust(_STOOD) if roomy else ""
-    lines = []
+    heads = []
     over = f"{'Struggle':<{lead - len(stood)}}{stood}"
     for row in rows:
         told = "".join(view.name(seat)[: column - 1].ljust(column) for seat in row)
-        lines.append(Content.styled(f"{over:<{lead}}{told}"[:width].rstrip(), "bold underline"))
+        heads.append(Content.styled(f"{over:<{lead}}{told}"[:width].rstrip(), "bold underline"))
         over = ""
+    lines = list(heads)
     for struggle in found:
         name = names[struggle.province].ljust(lead - _BESIDE)
         parts = (
@@ -106,7 +110,7 @@ def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Con
             cells = [_cell(view.game.map, struggle.taken[seat], column, look) for seat in row]
             lines.append(Content("").join([before, *cells]))
             before = Content(" " * lead)
-    return lines
+    return lines if roomy else [*lines, *heads]
 
 
 def _rows(seats: int, most: int) -> list[range]:

@@ -64,7 +64,7 @@ class SiamMoveBuilder(Builder):
         named = [number for number, each in enumerate(CARDS) if card_key(board, each) == key]
         if named:
             return self.explain_choice(draft, Choice(Kind.CARD, named[0]))
-        return _what_instead(kinds) if key == "P" else ""
+        return _what_instead(kinds)
 
     def explain_choice(self, draft: Draft, choice: Choice) -> str:
         """Return why a province or a card cannot be chosen now."""
@@ -107,4 +107,4 @@ def _what_instead(kinds: AbstractSet[object]) -> str:
         return "Choose a province by its number on the map."
     if Kind.FACTION in kinds:
         return "Choose a follower by its letter."
-    return "Your move is complete."
+    return "Your move is complete: Enter sends it, Esc steps back."

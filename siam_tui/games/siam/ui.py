@@ -10,6 +10,7 @@ from games.siam import CARD_NAMES, Move, Position, Siam
 from games.siam.text.move_formatter import is_card
 
 if TYPE_CHECKING:
+    from textual.content import Content
     from textual.widget import Widget
 
     from siam_tui.appearance.style import Look
@@ -42,6 +43,12 @@ class SiamUI:
         from siam_tui.games.siam.body import SiamBody
 
         return SiamBody(look, log)
+
+    def look_sample(self, look: Look) -> Content:
+        """Return the game's signs and colours, and how choices look."""
+        from siam_tui.games.siam.look_sample import look_sample
+
+        return look_sample(look)
 
     def add_own_parts(self, position: Position, view: TableView) -> Position:
         """Return the position: the table plays no seats of this game."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Final
 
 from games.plural import count_of
@@ -25,9 +26,11 @@ from siam_tui.table.bar.options import (
 )
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMove
+from siam_tui.table.people.attendance_notes import time_words
 from siam_tui.ui.invite_text import invite_text
 from siam_tui.ui.text import listed
 
+NO_ABSENCES: Final[Mapping[int, float]] = MappingProxyType({})
 _ANY_KEY: Final = "Any key goes on."
 
 
@@ -120,16 +123,20 @@ def _taking_back(view: TableView) -> str:
     return "  (you ask to take your move back)" if view.seat in state.back else ""
 
 
-def waiting_bar(view: TableView, overdue: Sequence[int] = ()) -> Bar:
+def waiting_bar(
+    view: TableView, overdue: Sequence[int] = (), absences: Mapping[int, float] = NO_ABSENCES
+) -> Bar:
     """Return the bar while it is another player's turn.
 
     Args:
         view: the table.
         overdue: the seats that this person may give to a bot: their people are away for so long.
+        absences: for how many seconds the people of seats have been away.
     """
     if view.turn is None:
         return Bar("", "")
     who = view.name(view.turn)
+    waiting, watching = _waiting_sentences(who, absences.get(view.turn))
     if view.seated:
         late = [seat for seat in overdue if seat != view.seat]
         options = tuple(
@@ -137,16 +144,35 @@ def waiting_bar(view: TableView, overdue: Sequence[int] = ()) -> Bar:
             for seat in late[:1]
         )
         wishes = f"{_wishes(view)}{_taking_back(view)}"
-        return Bar(f"{who}'s move{wishes}", f"Waiting for {who}.", options)
+        return Bar(f"{who}'s move{wishes}", waiting, options)
     if view.seat is not None:
         option = Option("S", "take your seat again", TakeSeat(view.state.table, view.seat))
         sentence = "A bot plays for you. Come back whenever you like."
         return Bar("Your seat", sentence, (option,), own=True)
-    return Bar(f"{who}'s move{_wishes(view)}", f"You are watching. {who} is to move.")
+    return Bar(f"{who}'s move{_wishes(view)}", watching)
+
+
+def _waiting_sentences(who: str, absence: float | None) -> tuple[str, str]:
+    """Return what a player and what a spectator reads, who wait for somebody's move."""
+    if absence is None:
+        return f"Waiting for {who}.", f"You are watching. {who} is to move."
+    if time := time_words(absence):
+        return (
+            f"Waiting for {who}, who has been away for {time}.",
+            f"You are watching. {who} is to move, and has been away for {time}.",
+        )
+    return (
+        f"Waiting for {who}, who is away for now.",
+        f"You are watching. {who} is to move, and is away for now.",
+    )
 
 
 def open_bar(
-    view: TableView, levels: tuple[str, ...], link: str, unseated: Sequence[str] = ()
+    view: TableView,
+    levels: tuple[str, ...],
+    link: str,
+    unseated: Sequence[str] = (),
+    absent: Sequence[str] = (),
 ) -> Bar:
     """Return the bar while the table waits for players.
 
@@ -155,6 +181,7 @@ def open_bar(
         levels: the levels of the bots that can be seated.
         link: what others are invited with; empty for nothing.
         unseated: the names of those who are here and have no seat.
+        absent: the names of those who have a seat and are away.
     """
     state, free = view.state, view.free_seats
     options = _seat_options(view, levels)
@@ -167,7 +194,7 @@ def open_bar(
     return Bar(
         f"The table of {state.host_name}",
         f"{taken} of {count_of(len(state.seats), 'seat')} {'is' if taken == 1 else 'are'} taken. "
-        f"{_told_unseated(unseated)}{_what_now(view)}",
+        f"{_told_unseated(unseated)}{_told_absent(absent)}{_what_now(view, absent)}",
         tuple(options),
         own=view.host or not (view.seated or view.watching),
     )
@@ -176,6 +203,11 @@ def open_bar(
 def _told_unseated(names: Sequence[str]) -> str:
     verb = "are" if names[1:] else "is"
     return f"{listed(names)} {verb} here without a seat. " if names else ""
+
+
+def _told_absent(names: Sequence[str]) -> str:
+    verb = "are" if names[1:] else "is"
+    return f"{listed(names)} {verb} away for now. " if names else ""
 
 
 def _seat_options(view: TableView, levels: tuple[str, ...]) -> list[Option]:
@@ -201,9 +233,10 @@ def _seat_options(view: TableView, levels: tuple[str, ...]) -> list[Option]:
     return options
 
 
-def _what_now(view: TableView) -> str:
+def _what_now(view: TableView, absent: Sequence[str]) -> str:
     if not view.free_seats:
-        return "All are here: start!" if view.host else f"{view.state.host_name} starts the game."
+        everybody = "All seats are taken: start!" if absent else "All are here: start!"
+        return everybody if view.host else f"{view.state.host_name} starts the game."
     if view.host:
         return "Send friends the link, or seat bots."
     quiet = view.seated or view.watching

@@ -30,7 +30,9 @@ def current_bar(
         case "open":
             here = attendance_notes.spectators(view, controller.company)
             unseated = [each.name for each in here if each.player != view.me]
-            return bars.open_bar(view, levels, controller.invite, unseated)
+            absences = attendance_notes.absences(view, controller.company)
+            absent = [view.name(seat) for seat in absences if seat != view.seat]
+            return bars.open_bar(view, levels, controller.invite, unseated, absent)
         case "running":
             bar = coach.bar(_running_bar(view, controller, building), view)
             report = controller.report if shows_report(view, controller, coach) else None
@@ -58,4 +60,5 @@ def _running_bar(view: TableView, controller: TableController, building: Bar | N
         return takeback.answer_bar(view)
     present = controller.company
     charge = attendance_notes.in_charge(view, present)
-    return bars.waiting_bar(view, attendance_notes.overdue(view, present) if charge else ())
+    overdue = attendance_notes.overdue(view, present) if charge else ()
+    return bars.waiting_bar(view, overdue, attendance_notes.absences(view, present))

@@ -18,13 +18,21 @@ def time_words(seconds: float) -> str:
     return ""
 
 
-def away_notes(view: TableView, company: Iterable[Companion]) -> Mapping[int, str]:
-    """Return a note for each seat whose player is away."""
+def absences(view: TableView, company: Iterable[Companion]) -> Mapping[int, float]:
+    """Return for each seat whose player is away for how many seconds they have been."""
     away = {each.player: each.away for each in company if each.away is not None}
     return {
-        number: f"away {time_words(away[seat.player])}".rstrip()
+        number: away[seat.player]
         for number, seat in enumerate(view.state.seats)
         if seat.holder == "person" and seat.player in away
+    }
+
+
+def away_notes(view: TableView, company: Iterable[Companion]) -> Mapping[int, str]:
+    """Return a note for each seat whose player is away."""
+    return {
+        seat: f"away {time_words(seconds)}".rstrip()
+        for seat, seconds in absences(view, company).items()
     }
 
 

@@ -1,8 +1,10 @@
 """Home: the ways to play, by key and by mouse."""
 
 import pytest
+from textual.app import App
 from textual.events import Key
 from textual.widgets import Input, OptionList, Select
+from textual.widgets._footer import FooterKey
 
 from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
@@ -17,6 +19,7 @@ from siam_tui.replay.list import RecordsScreen
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
+from siam_tui.ui.key_footer import KeyFooter
 from tests.programs import children, ended
 from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
 
@@ -89,7 +92,12 @@ class TestWays:
         app = app_of(tmp_path)
         async with piloted(app):
             titles = [command.title for command in app.get_system_commands(app.screen)]
+            told = {each.title: each.help for each in app.get_system_commands(app.screen)}
+            textuals = {each.title: each.help for each in App.get_system_commands(app, app.screen)}
         assert {"Play against bots", "Host a lobby", "Join by link", "Watch"} <= set(titles)
+        assert {"Theme", "Quit", "Screenshot"} <= told.keys()
+        assert not {"Keys", "Maximize"} & told.keys()
+        assert not set(told.values()) & set(textuals.values()), "in the toolkit's words"
 
     @pytest.mark.parametrize("size", [(79, 24), (80, 21), (30, 8), (20, 6)])
     async def test_a_small_window_says_so(self, tmp_path, size):
@@ -132,6 +140,31 @@ class TestName:
                 await pilot.press("escape")
                 await pilot.pause()
                 assert (pilot.app.screen is not screen) == back
+
+    @pytest.mark.parametrize(
+        ("name", "keys"), [("", {"F1": "Help", "⏎": "Continue"}), ("Ann", {"esc": "Back"})]
+    )
+    async def test_the_keys_below_it_do_what_they_say_and_a_question_mark_is_typed(
+        self, tmp_path, name, keys
+    ):
+        app = app_of(tmp_path, name=name)
+        async with piloted(app) as pilot:
+            await pilot.press("n")
+            screen = await until_screen(pilot, NameScreen)
+            await pilot.pause()
+            footer = screen.query_one(KeyFooter).query(FooterKey)
+            shown = {key.key_display: key.description for key in footer}
+            assert keys.items() <= shown.items()
+            assert ("esc" in shown) == bool(name)
+            await pilot.press("end", "question_mark")
+            assert screen.query_one(Input).value.endswith("?")
+            await pilot.press("f1")
+            await until_screen(pilot, RulesScreen)
+            await pilot.press("escape")
+            await until_screen(pilot, NameScreen)
+            await pilot.press("enter")
+            await until_screen(pilot, HomeScreen)
+            assert "?" in text_of(app, "#who")
 
     async def test_an_empty_one_is_none(self, tmp_path):
         app = app_of(tmp_path, name="")

@@ -8,8 +8,10 @@ from textual.binding import Binding
 from textual.widgets._footer import FooterKey
 from textual.widgets._toast import Toast
 
+from client import Companion
 from siam_tui.ui.key_footer import KeyFooter
 from tests.siam_tui.app.stage import app_of, until
+from tests.siam_tui.table.stage import Theatre, stage
 
 
 class Keys(App):
@@ -81,12 +83,37 @@ async def test_the_way_out_and_the_help_are_never_cut_off():
     app = ManyKeys("abcd")
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        assert [key.description for key in app.keys[:2]] == ["Leave", "Help"]
+        assert [key.description for key in app.keys[-2:]] == ["Help", "Leave"]
         assert all(key.region.right <= 80 for key in app.keys), "a key is shown whole or not"
         assert len(app.keys) == 4
+        await pilot.resize_terminal(12, 24)
+        await pilot.pause()
+        assert [key.description for key in app.keys] == ["Leave", "Help"]
         await pilot.resize_terminal(200, 24)
         await pilot.pause()
         assert app.keys[-1].description == "Leave"
+
+
+async def test_another_key_at_a_table_changes_no_order_and_takes_no_way_out():
+    table = stage(3, 6, to_move=1, people=(Companion("key-Eve", "Eve"),))
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+
+        def shown():
+            return [key.description for key in app.screen.query_one(KeyFooter).query(FooterKey)]
+
+        before = shown()
+        assert {"Talk", "End early", "Leave"} <= set(before)
+        table.undoable = table.seat
+        table.tell()
+        await until(pilot, lambda: "Take back" in shown())
+        assert [each for each in shown() if each in before] == [
+            each for each in before if each in shown()
+        ]
+        assert {"End early", "Help", "Leave"} <= set(shown())
+        keys = app.screen.query_one(KeyFooter).query(FooterKey)
+        assert all(key.region.right <= 80 for key in keys)
 
 
 def is_toast(widget):

@@ -6,7 +6,7 @@ from textual.widgets import DataTable, Input, Select, Static
 from client import Client
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
-from protocol.messages import OpenTable, StartGame, TakeSeat
+from protocol.messages import LeaveTable, OpenTable, SeatBot, SendAway, StartGame, TakeSeat
 from siam_tui.app.home import HomeScreen
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import OpenTableScreen
@@ -21,6 +21,7 @@ from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.link_screen import LinkScreen
 from tests.brokers import running_broker
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+from tests.siam_tui.table.hands import footer
 
 
 def text_of_keys(app):
@@ -314,3 +315,81 @@ async def test_the_slower_of_two_who_sit_down_at_once_is_offered_another_seat(tm
         await until(
             pilot, lambda: [s.name for s in ben.lobby.tables[0].seats[:2]] == ["Ben", "Ann"]
         )
+
+
+class TestTheListOfTables:
+    """What Enter does is in the footer; a table that vanishes is not lost without a word."""
+
+    async def test_enter_and_its_keys_are_named_after_what_they_do(self, tmp_path, link, ben):
+        table = (await ben.request(OpenTable("siam", 2))).table
+        app = app_of(tmp_path, Start(link))
+        async with piloted(app) as pilot:
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: "Sit down" in footer(app))
+            await pilot.press("s")
+            await until_screen(pilot, TableScreen)
+            await until(pilot, lambda: app.screen.view is not None and app.screen.view.seated)
+            await pilot.press("q", "a")
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: "Back to your seat" in footer(app))
+            assert "Sit down" not in footer(app)
+            await pilot.press("s")
+            await until_screen(pilot, TableScreen)
+            assert app.screen.controller.table == table
+
+    async def test_where_enter_only_watches_nothing_else_is_offered(self, tmp_path, link, ben):
+        table = (await ben.request(OpenTable("siam", 2))).table
+        await ben.request(SeatBot(table, 1, "random"))
+        app = app_of(tmp_path, Start(link))
+        async with piloted(app) as pilot:
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: "Watch" in footer(app))
+            assert not {"Sit down", "Back to your seat"} & footer(app)
+            await pilot.press("s")
+            await until_screen(pilot, TableScreen)
+            await until(pilot, lambda: app.screen.view is not None)
+            assert app.screen.view.seat is None
+
+    async def test_the_chosen_table_and_ones_own_do_not_vanish_without_a_word(
+        self, tmp_path, link, ben
+    ):
+        chosen = (await ben.request(OpenTable("siam", 2))).table
+        app = app_of(tmp_path, Start(link))
+        async with piloted(app) as pilot:
+            screen = await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: "Sit down" in footer(app))
+            await ben.request(LeaveTable(chosen))
+            told = "Ben's table is gone: it was closed, or all have left it."
+            await until(pilot, lambda: told in messages(app))
+            assert screen.query_one(DataTable).row_count == 0
+
+    async def test_another_table_vanishes_quietly(self, tmp_path, link, ben):
+        tables = [(await ben.request(OpenTable("siam", 2))).table for _ in range(2)]
+        app = app_of(tmp_path, Start(link))
+        async with piloted(app) as pilot:
+            screen = await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: screen.query_one(DataTable).row_count == 2)
+            await ben.request(LeaveTable(tables[1]))
+            await until(pilot, lambda: screen.query_one(DataTable).row_count == 1)
+            assert not messages(app)
+
+    async def test_why_a_player_must_leave_a_table_is_said_once(self, tmp_path, link, ben):
+        table = (await ben.request(OpenTable("siam", 2))).table
+        app = app_of(tmp_path, Start(link))
+        async with piloted(app) as pilot:
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: "Sit down" in footer(app))
+            await pilot.press("s")
+            await until_screen(pilot, TableScreen)
+            await until(pilot, lambda: app.screen.view is not None and app.screen.view.seated)
+            await pilot.press("q", "a")
+            await until_screen(pilot, LobbyScreen)
+            await until(pilot, lambda: "Back to your seat" in footer(app))
+            await ben.request(SendAway(table, app.session.client.me, False, "late"))
+            await until(pilot, lambda: messages(app))
+            assert len(messages(app)) == 1
+            assert "late" in messages(app)[0]
+
+
+def messages(app):
+    return [each.message for each in app._notifications]

@@ -1,11 +1,13 @@
 """The settings on a screen: what is chosen is worn at once, and kept."""
 
+import pytest
 from textual.widgets import Input, Select
 
 from siam_tui.app.settings_screen import SettingsScreen
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import COLOUR_BLIND, MONO
 from siam_tui.games.map_board.widget import BoardMap
+from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import Settings
 from siam_tui.table.screen import TableScreen
@@ -51,6 +53,28 @@ async def test_the_sample_follows_the_choice(tmp_path):
         screen.query_one("#ascii", Select).value = "yes"
         await until(pilot, lambda: text_of(pilot.app, "#sample") != before)
         assert text_of(pilot.app, "#sample").isascii()
+
+
+@pytest.mark.parametrize(
+    ("game", "sign"), [("siam", "Lao"), ("foreign-king", "Antwerp"), ("amber", "Cave")]
+)
+async def test_the_sample_is_of_the_game_that_was_chosen_last(tmp_path, game, sign):
+    app = app_of(tmp_path)
+    LastGame(app.profile.folder).remember(game)
+    async with piloted(app) as pilot:
+        await opened(pilot)
+        assert sign in text_of(app, "#sample")
+        assert len(text_of(app, "#sample").splitlines()) == 3
+
+
+async def test_at_a_table_the_sample_is_of_its_game(tmp_path):
+    app = app_of(tmp_path)
+    LastGame(app.profile.folder).remember("amber")
+    async with piloted(app) as pilot:
+        await app.push_screen(TableScreen(stage(2, 4), "T1"))
+        await until(pilot, lambda: app.screen.view is not None)
+        await opened(pilot, "comma")
+        assert "Lao" in text_of(app, "#sample")
 
 
 async def test_in_ascii_the_footer_has_a_word_for_enter(tmp_path):

@@ -182,6 +182,9 @@ class Stage:
     async def follow(self, table):
         return self.state()
 
+    def look_away(self, table):
+        self.looked_away = True
+
     async def unfollow(self, table):
         self.left = True
 

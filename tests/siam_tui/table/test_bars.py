@@ -86,6 +86,32 @@ def test_a_spectator_is_offered_nothing():
     assert "watching" in bar.question
 
 
+@pytest.mark.parametrize(
+    ("seconds", "player_reads", "spectator_reads"),
+    [
+        (5.0, "Waiting for Ben, who is away for now.", "Ben is to move, and is away for now."),
+        (130.0, "Waiting for Ben, who has been away for 2 min.", "has been away for 2 min."),
+    ],
+)
+def test_it_is_said_that_the_player_whom_all_wait_for_is_away(
+    seconds, player_reads, spectator_reads
+):
+    seated = sight_of(stage(3, 5, to_move=1, me="key-Ann"))
+    away = {seated.turn: seconds}
+    assert seated.name(seated.turn) == "Ben"
+    assert waiting_bar(seated, (), away).question == player_reads
+    assert waiting_bar(seated).question == "Waiting for Ben."
+    watching = sight_of(stage(3, 5, to_move=1, me="key-Zoe"))
+    assert waiting_bar(watching, (), away).question.endswith(spectator_reads)
+
+
+def test_a_waiting_table_says_who_is_away_and_does_not_say_that_all_are_here():
+    view = opened(person(0), person(1))
+    assert "All are here: start!" in open_bar(view, LEVELS, LINK).question
+    asked = open_bar(view, LEVELS, LINK, (), ["Ben"]).question
+    assert asked == "2 of 2 seats are taken. Ben is away for now. All seats are taken: start!"
+
+
 def test_whoever_is_replaced_by_a_stand_in_may_come_back():
     table = stage(2, 4)
     away = evolve(table.seats[table.seat], holder="stand_in", level="greedy")

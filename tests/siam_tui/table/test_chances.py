@@ -4,14 +4,17 @@ import asyncio
 
 from protocol.messages import Terms
 from tests.patience import PATIENCE
-from tests.siam_tui.table.hands import text
+from tests.siam_tui.table.hands import bar_of, text
 from tests.siam_tui.table.stage import Theatre, stage
 
 OPEN = Terms(open_analysis=True)
 
 
 async def test_nobody_else_sees_them():
-    for me, terms in (("key-Ann", OPEN), ("key-Eve", Terms())):
+    for me, terms, why in (
+        ("key-Ann", OPEN, "Only spectators may see the chances of all sides"),
+        ("key-Eve", Terms(), "This table does not show spectators the chances"),
+    ):
         app = Theatre(stage(2, 4, me=me, terms=terms))
         async with app.run_test(size=(120, 36)) as pilot:
             await pilot.pause()
@@ -20,6 +23,7 @@ async def test_nobody_else_sees_them():
             await pilot.press("a")
             await pilot.pause()
             assert not screen.chances.shown
+            assert bar_of(app).notice.startswith(why)
 
 
 async def test_a_spectator_sees_them_and_they_go_on_with_the_game():

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.changes import changed_provinces
+from siam_tui.games.siam.game_chart import game_chart
 from siam_tui.games.siam.move_text import describe_played_move, full_names, ids
 from siam_tui.model.move_log import MoveLog, chapters, last_seen_position
 from siam_tui.model.table_view import see
@@ -79,6 +80,17 @@ def test_the_log_calls_provinces_by_their_ids_where_room_is_scarce():
 def touched(log, view):
     since = last_seen_position(log, view)
     return changed_provinces(since, view.position) if since else frozenset()
+
+
+def test_a_narrow_log_has_the_heads_of_its_final_table_also_below_it():
+    table = stage(2, 500)
+    log, view = log_of(table), see(table.state(), table.me)
+    chart = [each.plain for each in game_chart(log, view, 34, LOOK)]
+    assert len(chart) > 3
+    assert chart[0] == chart[-1]
+    assert {"Struggle", "Ann", "Ben"} <= set(chart[-1].split())
+    wide = [each.plain for each in game_chart(log, view, 120, LOOK)]
+    assert wide[0] not in wide[1:]
 
 
 def test_the_provinces_touched_since_one_s_own_last_move_are_known():

@@ -106,7 +106,7 @@ async def test_every_key_is_survived_and_what_it_does_is_shown(state):
 async def test_a_key_of_the_game_that_means_nothing_now_says_so(state):
     async with table_in(state) as (app, pilot):
         draft = app.screen.controller.draft.draft
-        for key in "KTRLM12345678":
+        for key in "KTRLM12345678X90":
             app.screen.controller.tell("")
             await pilot.pause()
             before = seen(app)

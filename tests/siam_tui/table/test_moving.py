@@ -141,8 +141,10 @@ async def test_wrong_keys_are_answered_where_the_eyes_are_and_change_nothing():
         assert "is chosen already" in bar_of(app).notice
         await pilot.press("2")
         assert bar_of(app).notice == ""
-        await pilot.press("x", "ctrl+t", "f5")
+        await pilot.press("ctrl+t", "f5")
         assert bar_of(app).notice == ""
+        await pilot.press("x")
+        assert "by its number" in bar_of(app).notice
         assert len(app.screen.controller.draft.draft.acted) == 2
         await pilot.press("enter")
         assert not table.asked

@@ -1,5 +1,7 @@
 """The panels: what lies before every seat, and no more than a person may know."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.siam import CARD_NAMES
@@ -85,6 +87,29 @@ def test_a_long_name_gives_way_to_what_must_be_read():
     lines = seats_text(table).splitlines()
     assert all(len(line) <= 34 for line in lines)
     assert all("top" in line for line in lines[::2])
+
+
+@pytest.mark.parametrize("name", ["Gil", "Restless Gil", "N" * 24])
+def test_who_is_away_is_said_however_long_the_name_is(name):
+    table = stage(2, 14)
+    other = 1 - table.seat
+    table._sit(other, SeatState("person", "x", name))
+    for width in (34, 45, 60):
+        view = replace(sight_of(table), notes={other: "away 12 min"})
+        line = panels.seats(view, width, LOOK)[other].plain.splitlines()[0]
+        assert " away" in line, line
+        assert len(line) < width
+        assert "top" in line
+    assert "away 12 min" in line
+
+
+def test_whoever_is_away_is_not_called_ready():
+    view = sight_of(stage(2, status="open"))
+    ready = panels.seats(view, 34, LOOK)[1].plain
+    assert ready.endswith("ready")
+    away = panels.seats(replace(view, notes={1: "away"}), 34, LOOK)[1].plain
+    assert away.endswith("away")
+    assert "ready" not in away
 
 
 def test_nobody_else_s_hand_is_shown():

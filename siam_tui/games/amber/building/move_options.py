@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.amber.constants import (
     ACES,
     AREA_SUITS,
@@ -11,7 +9,6 @@ from games.amber.constants import (
     CARDS,
     PAWNS,
     PROBLEM_SUITS,
-    SUITS,
     Card,
 )
 from siam_tui.games.amber.building.consequences import tell_draft
@@ -34,9 +31,6 @@ from siam_tui.games.amber.names import (
 )
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 
-_TYPED: Final = frozenset(f"0123456789{SUITS}XTCP")
-"""The keys that make a choice somewhere in a move."""
-
 
 class AmberMoveBuilder(Builder):
     """The choices of the seat that decides, with keys, names and questions."""
@@ -58,23 +52,30 @@ class AmberMoveBuilder(Builder):
         told = words_so_far(self, draft.choices)
         if self.position.step == "solve" and (problem := self._awarded()) is not None:
             told = " > ".join(filter(None, (PROBLEM_NAMES[problem], told)))
-        move = self.move(draft)
+        move, keys = self.move(draft), self._keys_of_last(draft, len(filled))
         if move is None or not draft.choices:
-            return MovePrompt(told and f"{told}...", "", "", asked, change)
+            begun = told and f"{told}..."
+            return MovePrompt(begun, "", "", asked, change, filled_keys=keys)
         notation = " ".join(map(self.game.format_move, self.progress(draft).moves))
         both = told if told == notation else f"{told}  {notation}"
-        return MovePrompt(told, both, notation, asked, change)
+        return MovePrompt(told, both, notation, asked, change, filled_keys=keys)
+
+    def _keys_of_last(self, draft: Draft, count: int) -> tuple[str, ...]:
+        """Return the keys of so many last choices of a draft, each as it was offered."""
+        choices = draft.choices
+        return tuple(
+            self._option(Draft(choices[:made]), choices[made], instead=False, in_bar=False).key
+            for made in range(len(choices) - count, len(choices))
+        )
 
     # Why a choice cannot be made
 
     def explain_key(self, draft: Draft, key: str) -> str:
         """Return why a key makes no choice now; a digit is an area or a Problem."""
-        if len(key) != 1 or key not in _TYPED:
-            return ""
         if key in ACES or key == PAWN_KEY:
             pawn = self.position.seats[self.position.turn or 0].pawn
             return self.explain_choice(draft, card_choice(key if key in ACES else pawn or "H"))
-        if key.isdigit() and key != "0" and int(key) <= len(self.position.places):
+        if key.isascii() and key.isdigit() and 0 < int(key) <= len(self.position.places):
             kinds = {choice.kind for choice in self.choices(draft)}
             kind = next(iter(kinds & AREA_KINDS), None)
             if kind is not None:

@@ -28,7 +28,7 @@ BLOCK: Final = 24
 """Characters across that such lines take."""
 _NAMED: Final = 14
 """Characters of them that a count with a name takes at most."""
-_KINDS: Final = ("metal", "metal, spent", "textile", "textile, spent")
+_KINDS: Final = ("metal", "inactive metal", "textile", "inactive textile")
 
 
 def draw(view: BoardView, width: int, height: int, look: Look) -> Picture:

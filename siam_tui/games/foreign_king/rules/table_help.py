@@ -33,7 +33,7 @@ Players are listed in turn order. A full circle is a medal, an empty one a medal
 spaces: a letter in brackets is the pawn that stands there. A turning arrow behind the space of a pawn means that this player
 chooses a place in the turn order at the end of the round.
 
-**If it ended now** shows the final points of everybody if the game ended at once. While you build a move, it shows them for after
+**If the game ended now** shows the final points of everybody if the game ended at once. While you build a move, it shows them for after
 your move.
 """
 

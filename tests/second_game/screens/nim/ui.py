@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from textual.content import Content
 from textual.widget import Widget
 
 from siam_tui.appearance.style import Look
@@ -31,6 +32,9 @@ class NimUI:
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> NimBody:
         return NimBody(log)
+
+    def look_sample(self, look: Look) -> Content:
+        return Content.styled("a heap", look.palette.strong)
 
     def add_own_parts(self, position: NimPosition, view: TableView) -> NimPosition:
         return position

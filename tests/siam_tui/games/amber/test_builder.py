@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from siam_tui.games.amber.building.move_builder import Draft
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.choice_kinds import Kind
 from siam_tui.games.amber.texts import describe_effect
@@ -131,7 +132,8 @@ def test_taking_a_number_that_the_growing_barbarians_take_back_is_told():
         ("solving", "4", "1", "You have no marker in the Chance Meeting."),
         ("solving", "", "1", "The Betrayal has no suit of the Chance Meeting."),
         ("attempts", "", "W", "No card is played now. Choose a Problem by its number."),
-        ("alone", "", "J", ""),
+        ("alone", "", "J", "Choose a card by its letter."),
+        ("alone", "", "²", "Choose a card by its letter."),
     ],
 )
 def test_a_key_without_effect_says_why(moment, keys, key, why):
@@ -193,3 +195,33 @@ def test_other_choices_are_refused():
     builder = builder_at("alone")
     with pytest.raises(ValueError, match="cannot be chosen now"):
         builder.choose(builder.empty, Choice(Kind.TAKE, 0))
+
+
+def test_the_keys_of_choices_that_make_themselves_are_known():
+    """They are those that a person who types ahead presses at the same questions."""
+    rng, found = Random(1), 0
+    position = GAME.new(players=3, seed=0)
+    while found < 12:
+        if position.turn is None:
+            position = GAME.new(players=3, seed=rng.randrange(1000))
+        view = GAME.view(position, position.turn)
+        draft = MoveDraft(AmberMoveBuilder(GAME, view, NAMES), GAME)
+        while draft.options and not (draft.moves and rng.random() < 0.5):
+            draft.choose(rng.choice(draft.options).choice)
+            if draft.filled:
+                found += 1
+                assert draft.prompt.filled_keys == keys_asked(draft)
+        position = GAME.play(position, GAME.parse_move(draft.moves[0]))
+
+
+def keys_asked(draft):
+    """Return the keys that the questions have which the last choices answered by themselves."""
+    made = draft.choices[: len(draft.choices) - len(draft.filled)]
+    keys = []
+    for choice in draft.filled:
+        (only,) = draft.builder.next_choices(Draft(made))
+        options = draft.builder.options(Draft(made))
+        assert choice == only
+        keys += [option.key for option in options if option.choice == choice]
+        made += (choice,)
+    return tuple(keys)

@@ -197,7 +197,8 @@ def test_steps_of_the_virtual_player_are_planned_together():
         ("K", "4", "The King is in Limburg: move him to another province."),
         ("K1", "2", "The same province again is a longer way."),
         ("R", "Y", "Your move is complete: Enter sends it"),
-        ("", "J", ""),
+        ("", "J", "Choose a space by its letter."),
+        ("V", "²", "Choose a marked province by its number"),
     ],
 )
 def test_a_key_that_does_nothing_is_explained(chosen, key, why):

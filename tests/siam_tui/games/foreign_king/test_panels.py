@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 import pytest
+from attrs import evolve
 
 from games.foreign_king.constants import SPACES_OF
 from games.foreign_king.scoring import final_points
@@ -95,6 +96,19 @@ def test_every_seat_shows_what_lies_before_it_in_turn_order(moment, width):
         assert re.search(rf"\b{held.congressmen}\b", told)
         assert held.pawn in told
     assert ("virtual" in text) == (position.virtual is not None)
+
+
+@pytest.mark.parametrize("width", [67, 71])
+def test_what_is_said_of_a_player_is_never_cut_in_the_table(width):
+    view = view_at("choosing")
+    lines = [each.plain for each in seats(view, width, LOOK)]
+    own = next(line for line in lines if "Ann" in line)
+    assert "Ann you, host " in own or "Ann you " in own
+    assert not any("…" in line for line in lines)
+    assert all(len(line) <= width for line in lines)
+    hosted = replace(view, state=evolve(view.state, host=view.me))
+    own = next(each.plain for each in seats(hosted, width, LOOK) if "Ann" in each.plain)
+    assert "Ann you, host " in own
 
 
 def test_the_seat_on_turn_is_marked_even_while_another_is_asked():

@@ -1,0 +1,42 @@
+"""What a lobby's screen says above, below and in place of its tables. Pure functions."""
+
+from __future__ import annotations
+
+from client import Client, Status
+from protocol.keys import shortened
+
+
+def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
+    """Return the line above the tables: the lobby, how many tables it has, and who looks at it.
+
+    Args:
+        client: the connection.
+        tables: how many tables are listed.
+        turns: at how many of them it is the player's turn.
+        watching: whether the player only watches.
+    """
+    if client.status is not Status.ONLINE:
+        return f"⚠ {client.trouble}" if client.trouble else "Connecting ..."
+    role = "watching" if watching else f"you are {client.name} {shortened(client.me)}"
+    count = "1 table" if tables == 1 else f"{tables} tables"
+    waiting = f" · your turn at {turns}" if turns else ""
+    lobby = client.lobby
+    name = lobby.name if lobby and lobby.name else "Lobby"
+    return f"{name} · {count} · {role}{waiting}"
+
+
+def tell_empty(client: Client, *, watching: bool, may_open: bool) -> str:
+    """Return what stands in place of the tables where there are none.
+
+    Args:
+        client: the connection.
+        watching: whether the player only watches.
+        may_open: whether a table can be opened now.
+    """
+    if client.lobby is None:
+        return ""
+    if watching:
+        return "No table yet. New tables appear here."
+    if not may_open:
+        return "The lobby does not run. You can open a table when it runs again."
+    return "No table yet. Press O to open one; others see it at once."
