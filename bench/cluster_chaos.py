@@ -3,7 +3,7 @@
 Run it from the top of the project::
 
     python -m bench.cluster_chaos [--tables 200] [--minutes 10] [--broker nats|mosquitto]
-        [--servers 3] [--processes 8] [--pause 5] [--rolling]
+        [--servers 3] [--processes 8] [--pause 5] [--rolling] [--slowest 0]
 
 Every twenty seconds a server is killed (-9). Between two of these, a server is stopped for four
 seconds, which is longer than its leases, or it is ended and hands its tables over. PostgreSQL is
@@ -72,6 +72,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=8)
     parser.add_argument("--pause", type=float, default=5.0)
     parser.add_argument("--rolling", action="store_true")
+    parser.add_argument("--slowest", type=int, default=0)
     asked = parser.parse_args()
     nodes = asked.broker == "nats"
     evening = Evening(
@@ -82,6 +83,7 @@ def main() -> None:
         processes=min(asked.processes, asked.tables),
         nodes=nodes,
         patience=_PATIENCE,
+        slowest=asked.slowest,
     )
     print(
         f"{asked.servers} servers, {asked.tables} tables, {asked.minutes:g} minutes, {asked.broker}"

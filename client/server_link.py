@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +32,8 @@ from protocol.messages import (
 )
 from protocol.topics import Topics
 from transport.connection_error import LastingFailure
+
+logger = logging.getLogger(__name__)
 
 _SILENT = "The broker can be reached, but the lobby's server does not answer. Still trying."
 _SUPERSEDED = "You have connected from somewhere else, so this connection has ended."
@@ -181,6 +184,10 @@ class ServerLink:
         kind = LoginRefusedError if self.status is Status.LOGIN_REFUSED else ConnectionEndedError
         return kind(self.trouble or "the connection has been closed")
 
+    def _log(self, what: str, *values: object) -> None:
+        if logger.isEnabledFor(logging.DEBUG):
+            logger.debug("%s, part %d: %s", self._wanted_name, self.part, what % values)
+
     def _set_status(self, status: Status, trouble: str = "") -> None:
         if (status, trouble) != (self.status, self.trouble) and not self.status.ended:
             self.status, self.trouble = status, trouble
@@ -207,6 +214,7 @@ class ServerLink:
         server = PublicKey(state.key)
         if not self.has_sealed(server.raw):
             self._epoch, self._has_key = state.epoch, True
+            self._log("has the owner of epoch %d", state.epoch)
             self._begin_session(server)
 
     def _begin_session(self, server: PublicKey) -> None:
@@ -235,12 +243,14 @@ class ServerLink:
         """Send a command if that is possible now; return whether it was."""
         if not (self._connected and self._session.begun and self._welcomed.is_set()):
             return False
+        self._log("sends %s", type(pending.command).__name__)
         self._publish(self._session.seal_command(pending.command, pending.id))
         return True
 
     def note_silence(self) -> None:
         """Note that the server has not answered for a while."""
         if self._welcomed.is_set() and self._connected:
+            self._log("has no answer")
             self._set_status(Status.LOST, _SILENT)
             self.greet()
 
@@ -251,6 +261,7 @@ class ServerLink:
 
     def _say_hello(self) -> None:
         if self._has_key:
+            self._log("greets")
             self._publish(self._session.seal_greeting(self._wanted_name, release()))
 
     async def _repeat_greeting(self) -> None:
@@ -292,6 +303,7 @@ class ServerLink:
         self.welcome = welcome
         self._to_greet.clear()
         self._welcomed.set()
+        self._log("is welcome")
         self._set_status(Status.ONLINE)
         self._receiver.welcomed(self, new_boot)
 
@@ -306,6 +318,7 @@ class ServerLink:
 
     def note_lost(self, sentence: str, lasting: LastingFailure | None) -> None:
         """Note that there is no connection to the broker, why, and whether that can mend."""
+        self._log("is not connected")
         self._connected = False
         if self.status is Status.CONNECTING and lasting is not None:
             self._end_link(_LASTING[lasting], sentence)

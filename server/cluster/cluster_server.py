@@ -245,6 +245,7 @@ class ClusterServer:
         if room > 0 and renewal.free and self._wire.up:
             taken = await self._leases.take(room)
             self._starting = dict.fromkeys(lease.part for lease in taken.leases)
+            logger.info("took parts %s", sorted(self._starting))
             self._taking = asyncio.create_task(self._take_over(taken))
         elif room < 0:
             surplus = sorted(self._parts, reverse=True)[: min(-room, _HANDED_AT_ONCE)]
@@ -300,6 +301,7 @@ class ClusterServer:
         if number == LIST_PART:
             await self._news.read_now()
         await part.publish()
+        logger.info("part %d runs in epoch %d", number, database.lease.epoch)
 
     def _read(self, parts: Collection[int]) -> dict[int, SavedPart]:
         """Return what is found of parts; of none whose tables cannot be read."""
@@ -334,6 +336,7 @@ class ClusterServer:
 
     async def _end_part(self, number: int) -> None:
         if (part := self._parts.pop(number, None)) is not None:
+            logger.info("part %d is handed over", number)
             await part.hand_over()
             self._set_bots(number, {})
             self._subscribe_less(number)
