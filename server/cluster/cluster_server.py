@@ -20,6 +20,7 @@ from server.cluster.greeter import Greeter
 from server.cluster.leaseholder import Leaseholder, Taken, fair_share
 from server.cluster.listener import Listener
 from server.cluster.lobby_news import LobbyNews
+from server.cluster.moment import moment
 from server.cluster.part import RunningPart
 from server.cluster.renewer import Renewer
 from server.cluster.rounds import make_rounds
@@ -43,6 +44,8 @@ logger = logging.getLogger(__name__)
 
 _HANDED_AT_ONCE = 4
 """Parts that are handed over together, so that each is without an owner for a moment only."""
+_SETTLE_SECONDS = 10.0
+"""How long a server keeps tables that it has just taken: their players have waited once already."""
 _LOOK_SECONDS = 0.05
 _LOOKS = 20
 """How often a server looks whether others have taken what it handed over, until more is."""
@@ -88,6 +91,7 @@ class ClusterServer:
         self._starting: dict[int, RunningPart | None] = {}
         self._leaving: set[int] = set()
         self._taking: asyncio.Task[None] | None = None
+        self._settled_at = 0.0
         self._renewing: asyncio.Task[None] | None = None
         self._is_ending = False
         self._was_connected = asyncio.Event()
@@ -247,7 +251,7 @@ class ClusterServer:
             self._starting = dict.fromkeys(lease.part for lease in taken.leases)
             logger.info("took parts %s", sorted(self._starting))
             self._taking = asyncio.create_task(self._take_over(taken))
-        elif room < 0:
+        elif room < 0 and moment() >= self._settled_at:
             surplus = sorted(self._parts, reverse=True)[: min(-room, _HANDED_AT_ONCE)]
             await self._hand_over(surplus)
             self._renewer.hurry()
@@ -297,6 +301,8 @@ class ClusterServer:
             return
         self._parts[number] = part
         del self._starting[number]
+        if part.service.lobby.tables:
+            self._settled_at = moment() + _SETTLE_SECONDS
         await self._subscribe_more(number)
         if number == LIST_PART:
             await self._news.read_now()
