@@ -107,13 +107,15 @@ class ClusterServer:
         bot_link = Link(for_bots, config.key.public)
         self.bots = BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
         who = Credentials(config.key, self.link.lobby, config.password)
+        connect = partial(connected, broker, who, tally.messages)
+        explain_error = partial(who.explain, address=broker)
         self._wire = Wire(
-            partial(connected, broker, who, tally.messages),
-            partial(who.explain, address=broker),
-            (),
-            self._route_message,
-            self._connected,
-            on_trouble,
+            connect, explain_error, (), self._route_message, self._connected, on_trouble
+        )
+        # A broker of several nodes takes nothing more from a connection until it has kept what is
+        # to be retained, which may take seconds. Answers must not wait for that.
+        self._retained = Wire(
+            connect, explain_error, (), lambda *_: None, self._publish_parts, lambda _: None
         )
         self._news = LobbyNews(self._pool.of_part(LIST_PART), self._parts)
         self._listener = Listener(
@@ -138,6 +140,7 @@ class ClusterServer:
         async with asyncio.TaskGroup() as group:
             group.create_task(asyncio.to_thread(prepare_games))
             group.create_task(self._wire.run())
+            group.create_task(self._retained.run())
             group.create_task(self._listener.run())
             group.create_task(self._news.run())
             self._renewing = group.create_task(self._renew_leases())
@@ -167,7 +170,7 @@ class ClusterServer:
                 await self._hand_over(tuple(self._parts))
             else:
                 await self._say_farewell()
-            await self._wire.sent()
+            await asyncio.gather(self._wire.sent(), self._retained.sent())
 
     async def close(self) -> None:
         """End everything that is left."""
@@ -205,7 +208,8 @@ class ClusterServer:
                 except psycopg.Error as error:
                     self._warn(explain(error, self._url))
                     continue
-            if self._wire.up and self._renewer.latest is not None:
+            is_connected = self._wire.up and self._retained.up
+            if is_connected and self._renewer.latest is not None:
                 self.ready.set()
 
     def _extend(self, renewal: Renewal, until: float) -> None:
@@ -287,7 +291,7 @@ class ClusterServer:
             database,
             PartStore(database, self._leases.channel, saved),
             until,
-            self._wire.send,
+            self._send,
             set_bots=self._set_bots,
             warn_host=self._warn,
             tally=self._tally,
@@ -383,8 +387,16 @@ class ClusterServer:
         self._was_connected.set()
         self._renewer.hurry()
         for part in tuple(self._parts.values()):
+            await part.publish_owner()
+
+    async def _publish_parts(self) -> None:
+        """Publish everything that is retained, since the broker may have lost it."""
+        for part in tuple(self._parts.values()):
             await part.publish()
-        await self._wire.sent()
+
+    def _send(self, topic: str, payload: bytes, retain: bool) -> None:
+        wire = self._retained if retain else self._wire
+        wire.send(topic, payload, retain)
 
     def _route_message(self, topic: str, payload: bytes, retained: bool) -> None:
         *_, number, _ = topic.split("/")
