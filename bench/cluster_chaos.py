@@ -18,6 +18,9 @@ tables did not answer a command, for ended ones the longest time that a command 
 tables were handed over, and back once the server had started. For PostgreSQL and NATS it prints how
 long the next move of each table waited, without the time that the player thought about it. It also
 prints how much of a processor the players, the servers, PostgreSQL and the broker used.
+
+With ``--slowest``, it tells of so many tables that waited longest, after each trouble of a server,
+what their players and the servers noted meanwhile, and when the epochs of their parts began.
 """
 
 from __future__ import annotations
