@@ -11,7 +11,7 @@ from pathlib import Path
 import aiomqtt
 import pytest
 
-from client import Client, Status, lobby_links
+from client import Client, Status
 from protocol.envelope import Envelope, open_sealed, seal, sign
 from protocol.keys import SecretKey
 from protocol.limits import MAX_PARTS
@@ -140,11 +140,16 @@ async def test_the_next_owner_of_the_list_is_greeted_when_a_command_waits_for_it
         await at.name_owner(1, FIRST)
         await at.welcome(FIRST)
         await client.ready(PATIENCE)
-        monkeypatch.setattr(lobby_links, "LIST_SECONDS", 1e6)  # nobody would wait for that
+        is_drawn = asyncio.Event()
+
+        def draw(*_: float) -> float:
+            is_drawn.set()
+            return 1e6  # nobody would wait for that
+
+        monkeypatch.setattr(client._link._jitter, "uniform", draw)
         await at.name_owner(2, SECOND)
         async with asyncio.timeout(PATIENCE):
-            while not client._link.main.is_waiting:
-                await asyncio.sleep(0)
+            await is_drawn.wait()
         asking = asyncio.create_task(client.request(AskLobby()))
         await at.welcome(SECOND)
         asked = await at.next_sealed_for(SECOND)
