@@ -3,7 +3,7 @@
 Run it from the top of the project::
 
     python -m bench.cluster_chaos [--tables 200] [--minutes 10] [--broker nats|mosquitto]
-        [--servers 3] [--processes 8] [--pause 5] [--rolling]
+        [--servers 3] [--processes 8] [--pause 5] [--rolling] [--slowest 0]
 
 Every twenty seconds a server is killed (-9). Between two of these, a server is stopped for four
 seconds, which is longer than its leases, or it is ended and hands its tables over. PostgreSQL is
@@ -18,6 +18,9 @@ tables did not answer a command, for ended ones the longest time that a command 
 tables were handed over, and back once the server had started. For PostgreSQL and NATS it prints how
 long the next move of each table waited, without the time that the player thought about it. It also
 prints how much of a processor the players, the servers, PostgreSQL and the broker used.
+
+With ``--slowest``, it tells of so many tables that waited longest, after each trouble of a server,
+what their players and the servers noted meanwhile, and when the epochs of their parts began.
 """
 
 from __future__ import annotations
@@ -72,6 +75,7 @@ def main() -> None:
     parser.add_argument("--processes", type=int, default=8)
     parser.add_argument("--pause", type=float, default=5.0)
     parser.add_argument("--rolling", action="store_true")
+    parser.add_argument("--slowest", type=int, default=0)
     asked = parser.parse_args()
     nodes = asked.broker == "nats"
     evening = Evening(
@@ -82,6 +86,7 @@ def main() -> None:
         processes=min(asked.processes, asked.tables),
         nodes=nodes,
         patience=_PATIENCE,
+        slowest=asked.slowest,
     )
     print(
         f"{asked.servers} servers, {asked.tables} tables, {asked.minutes:g} minutes, {asked.broker}"

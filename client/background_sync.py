@@ -67,6 +67,11 @@ class BackgroundSync:
         finally:
             self._requested.discard(table)
 
+    async def request_table_and_talk(self, table: str) -> None:
+        """Request a followed table, and then its talk: a new server has much to answer."""
+        await self.request_table(table)
+        await self.request_talk(table)
+
     async def request_table_if_behind(self, watch: TableWatch) -> None:
         """Request a table if the player's own view of it does not arrive in time."""
         await asyncio.sleep(OWN_VIEW)

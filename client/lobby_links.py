@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Coroutine
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 from client.changes import Status
@@ -21,6 +22,9 @@ from protocol.messages import Command, LobbyState, OpenTable, PartState, Reply, 
 from protocol.topics import LIST_PART, Topics, part_of
 from transport.connection_error import LastingFailure
 from transport.mqtt import Credentials
+
+LIST_SECONDS = 2.0
+"""Seconds over which the clients of a lobby greet the next server of its list."""
 
 
 class LobbyLinks:
@@ -58,6 +62,8 @@ class LobbyLinks:
         self._parts = 0
         self._parts_told: int | None = None
         self._others: dict[int, ServerLink] = {}
+        self._has_tables_at_main = False
+        self._jitter = Random()  # noqa: S311 - spreads greetings over time, guards nothing
         self.main = self._new_link(0)
 
     # ------------------------------------------------------------ what is known
@@ -174,6 +180,7 @@ class LobbyLinks:
 
     def _link_to(self, part: int) -> ServerLink:
         if part == self.main.part:
+            self._has_tables_at_main = True
             return self.main
         if (link := self._others.get(part)) is None:
             link = self._others[part] = self._new_link(part)
@@ -268,4 +275,16 @@ class LobbyLinks:
             raise MisplacedError("a message that does not belong on this topic")
         for link in (self.main, *self._others.values()):
             if link.part == state.part:
-                link.note_owner(state)
+                link.note_owner(state, self._patience_of(link))
+
+    def _patience_of(self, link: ServerLink) -> float:
+        """Return how many seconds the next owner of a part need not be greeted.
+
+        All players know the list. If they asked its next owner at once, those at its tables would
+        wait for everybody else.
+        """
+        is_for_list = link is self.main and not self._has_tables_at_main
+        if not is_for_list or link.status is not Status.ONLINE:
+            return 0.0
+        is_asked = any(self._link_of(pending.command) is link for pending in self._requests)
+        return 0.0 if is_asked else self._jitter.uniform(0.0, LIST_SECONDS)

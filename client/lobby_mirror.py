@@ -155,8 +155,7 @@ class LobbyMirror:
                 self.watch.start_boot(link.boot)
             self.link.start(self.sync.request_lobby(lambda: self.watch.known))
         for watch in tables:
-            self.link.start(self.sync.request_table(watch.table))
-            self.link.start(self.sync.request_talk(watch.table))
+            self.link.start(self.sync.request_table_and_talk(watch.table))
 
     def _request_everything(self) -> None:
         self.link.start(self.sync.request_lobby(lambda: self.watch.known))

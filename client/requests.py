@@ -113,10 +113,16 @@ class Requests:
             pending.answer.set_result(reply)
 
     def repeat(self, concerns: Callable[[Command], bool]) -> None:
-        """Send at once all commands that still wait and are of concern."""
+        """Send at once all commands that still wait and are of concern.
+
+        Whoever answers now has not had them before, so they wait for it as long as new ones.
+        """
         for pending in self:
             if concerns(pending.command):
-                self._send(pending)
+                if pending.timer is not None:
+                    pending.timer.cancel()
+                pending.sent = 0
+                self._send_and_repeat(pending)
 
     def fail_all(self, error: Exception) -> None:
         """Fail all commands that still wait."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +32,8 @@ from protocol.messages import (
 )
 from protocol.topics import Topics
 from transport.connection_error import LastingFailure
+
+logger = logging.getLogger(__name__)
 
 _SILENT = "The broker can be reached, but the lobby's server does not answer. Still trying."
 _SUPERSEDED = "You have connected from somewhere else, so this connection has ended."
@@ -127,6 +130,7 @@ class ServerLink:
         self._welcomed = asyncio.Event()
         self._doubtful_boots: set[bytes] = set()
         self._other_version: int | None = None
+        self._waiting: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -138,6 +142,11 @@ class ServerLink:
     def is_troubled(self) -> bool:
         """Whether the person should know that this server does not answer."""
         return self.status is not Status.ONLINE and bool(self.trouble)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the server is greeted later, since nothing is asked of it now."""
+        return self._waiting is not None
 
     def has_sealed(self, sender: bytes) -> bool:
         """Return whether a key that a frame names is this server's."""
@@ -153,6 +162,7 @@ class ServerLink:
 
     async def close(self) -> None:
         """Cancel everything that runs."""
+        self._stop_waiting()
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -181,6 +191,10 @@ class ServerLink:
         kind = LoginRefusedError if self.status is Status.LOGIN_REFUSED else ConnectionEndedError
         return kind(self.trouble or "the connection has been closed")
 
+    def _log(self, what: str, *values: object) -> None:
+        if logger.isEnabledFor(logging.DEBUG):
+            logger.debug("%s, part %d: %s", self._wanted_name, self.part, what % values)
+
     def _set_status(self, status: Status, trouble: str = "") -> None:
         if (status, trouble) != (self.status, self.trouble) and not self.status.ended:
             self.status, self.trouble = status, trouble
@@ -195,8 +209,12 @@ class ServerLink:
         self._has_key = not part
         self._begin_session(self._lobby)
 
-    def note_owner(self, state: PartState) -> None:
+    def note_owner(self, state: PartState, wait: float = 0.0) -> None:
         """Talk with the server that runs the part now.
+
+        Args:
+            state: who runs it.
+            wait: seconds after which that server is greeted; sooner if a command is sent.
 
         Raises:
             StaleError: a later server is known, and answers.
@@ -207,20 +225,31 @@ class ServerLink:
         server = PublicKey(state.key)
         if not self.has_sealed(server.raw):
             self._epoch, self._has_key = state.epoch, True
-            self._begin_session(server)
+            self._log("has the owner of epoch %d", state.epoch)
+            self._begin_session(server, wait)
 
-    def _begin_session(self, server: PublicKey) -> None:
+    def _begin_session(self, server: PublicKey, wait: float = 0.0) -> None:
         past = self._session.boot
         self._session = Session(self._key, server, lobby=self._lobby, part=self.part)
         self._session.note_past_boot(past)
-        self._to_greet.set()
         self._welcomed.clear()
-        self._say_hello()
+        self._to_greet.clear()
+        self._stop_waiting()
+        if wait:
+            self._waiting = asyncio.get_running_loop().call_later(wait, self.greet)
+        else:
+            self.greet()
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
 
     # ------------------------------------------------------------ commands
 
     def greet(self) -> None:
         """Ask the server whether it runs, and for its present boot."""
+        self._stop_waiting()
         if not self._to_greet.is_set():
             self._to_greet.set()
             self._welcomed.clear()
@@ -234,13 +263,17 @@ class ServerLink:
     def send(self, pending: Pending) -> bool:
         """Send a command if that is possible now; return whether it was."""
         if not (self._connected and self._session.begun and self._welcomed.is_set()):
+            if self.is_waiting:
+                self.greet()
             return False
+        self._log("sends %s", type(pending.command).__name__)
         self._publish(self._session.seal_command(pending.command, pending.id))
         return True
 
     def note_silence(self) -> None:
         """Note that the server has not answered for a while."""
         if self._welcomed.is_set() and self._connected:
+            self._log("has no answer")
             self._set_status(Status.LOST, _SILENT)
             self.greet()
 
@@ -251,6 +284,7 @@ class ServerLink:
 
     def _say_hello(self) -> None:
         if self._has_key:
+            self._log("greets")
             self._publish(self._session.seal_greeting(self._wanted_name, release()))
 
     async def _repeat_greeting(self) -> None:
@@ -292,6 +326,7 @@ class ServerLink:
         self.welcome = welcome
         self._to_greet.clear()
         self._welcomed.set()
+        self._log("is welcome")
         self._set_status(Status.ONLINE)
         self._receiver.welcomed(self, new_boot)
 
@@ -306,6 +341,7 @@ class ServerLink:
 
     def note_lost(self, sentence: str, lasting: LastingFailure | None) -> None:
         """Note that there is no connection to the broker, why, and whether that can mend."""
+        self._log("is not connected")
         self._connected = False
         if self.status is Status.CONNECTING and lasting is not None:
             self._end_link(_LASTING[lasting], sentence)
@@ -344,7 +380,7 @@ class ServerLink:
             raise StaleError("of a boot that is over")
         self._doubtful_boots.add(envelope.session)
         self._receiver.doubtful(envelope)
-        if self._connected:
+        if self._connected and not self.is_waiting:
             self.greet()
 
     def receive_answer(self, frame: bytes) -> None:

@@ -20,6 +20,7 @@ from server.cluster.greeter import Greeter
 from server.cluster.leaseholder import Leaseholder, Taken, fair_share
 from server.cluster.listener import Listener
 from server.cluster.lobby_news import LobbyNews
+from server.cluster.moment import moment
 from server.cluster.part import RunningPart
 from server.cluster.renewer import Renewer
 from server.cluster.rounds import make_rounds
@@ -43,6 +44,8 @@ logger = logging.getLogger(__name__)
 
 _HANDED_AT_ONCE = 4
 """Parts that are handed over together, so that each is without an owner for a moment only."""
+_SETTLE_SECONDS = 10.0
+"""How long a server keeps tables that it has just taken: their players have waited once already."""
 _LOOK_SECONDS = 0.05
 _LOOKS = 20
 """How often a server looks whether others have taken what it handed over, until more is."""
@@ -88,6 +91,7 @@ class ClusterServer:
         self._starting: dict[int, RunningPart | None] = {}
         self._leaving: set[int] = set()
         self._taking: asyncio.Task[None] | None = None
+        self._settled_at = 0.0
         self._renewing: asyncio.Task[None] | None = None
         self._is_ending = False
         self._was_connected = asyncio.Event()
@@ -103,13 +107,15 @@ class ClusterServer:
         bot_link = Link(for_bots, config.key.public)
         self.bots = BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
         who = Credentials(config.key, self.link.lobby, config.password)
+        connect = partial(connected, broker, who, tally.messages)
+        explain_error = partial(who.explain, address=broker)
         self._wire = Wire(
-            partial(connected, broker, who, tally.messages),
-            partial(who.explain, address=broker),
-            (),
-            self._route_message,
-            self._connected,
-            on_trouble,
+            connect, explain_error, (), self._route_message, self._connected, on_trouble
+        )
+        # A broker of several nodes takes nothing more from a connection until it has kept what is
+        # to be retained, which may take seconds. Answers must not wait for that.
+        self._retained = Wire(
+            connect, explain_error, (), lambda *_: None, self._publish_parts, lambda _: None
         )
         self._news = LobbyNews(self._pool.of_part(LIST_PART), self._parts)
         self._listener = Listener(
@@ -134,6 +140,7 @@ class ClusterServer:
         async with asyncio.TaskGroup() as group:
             group.create_task(asyncio.to_thread(prepare_games))
             group.create_task(self._wire.run())
+            group.create_task(self._retained.run())
             group.create_task(self._listener.run())
             group.create_task(self._news.run())
             self._renewing = group.create_task(self._renew_leases())
@@ -163,7 +170,7 @@ class ClusterServer:
                 await self._hand_over(tuple(self._parts))
             else:
                 await self._say_farewell()
-            await self._wire.sent()
+            await asyncio.gather(self._wire.sent(), self._retained.sent())
 
     async def close(self) -> None:
         """End everything that is left."""
@@ -201,7 +208,8 @@ class ClusterServer:
                 except psycopg.Error as error:
                     self._warn(explain(error, self._url))
                     continue
-            if self._wire.up and self._renewer.latest is not None:
+            is_connected = self._wire.up and self._retained.up
+            if is_connected and self._renewer.latest is not None:
                 self.ready.set()
 
     def _extend(self, renewal: Renewal, until: float) -> None:
@@ -245,8 +253,9 @@ class ClusterServer:
         if room > 0 and renewal.free and self._wire.up:
             taken = await self._leases.take(room)
             self._starting = dict.fromkeys(lease.part for lease in taken.leases)
+            logger.info("took parts %s", sorted(self._starting))
             self._taking = asyncio.create_task(self._take_over(taken))
-        elif room < 0:
+        elif room < 0 and moment() >= self._settled_at:
             surplus = sorted(self._parts, reverse=True)[: min(-room, _HANDED_AT_ONCE)]
             await self._hand_over(surplus)
             self._renewer.hurry()
@@ -282,7 +291,7 @@ class ClusterServer:
             database,
             PartStore(database, self._leases.channel, saved),
             until,
-            self._wire.send,
+            self._send,
             set_bots=self._set_bots,
             warn_host=self._warn,
             tally=self._tally,
@@ -296,10 +305,13 @@ class ClusterServer:
             return
         self._parts[number] = part
         del self._starting[number]
+        if part.service.lobby.tables:
+            self._settled_at = moment() + _SETTLE_SECONDS
         await self._subscribe_more(number)
         if number == LIST_PART:
             await self._news.read_now()
         await part.publish()
+        logger.info("part %d runs in epoch %d", number, database.lease.epoch)
 
     def _read(self, parts: Collection[int]) -> dict[int, SavedPart]:
         """Return what is found of parts; of none whose tables cannot be read."""
@@ -334,6 +346,7 @@ class ClusterServer:
 
     async def _end_part(self, number: int) -> None:
         if (part := self._parts.pop(number, None)) is not None:
+            logger.info("part %d is handed over", number)
             await part.hand_over()
             self._set_bots(number, {})
             self._subscribe_less(number)
@@ -374,8 +387,16 @@ class ClusterServer:
         self._was_connected.set()
         self._renewer.hurry()
         for part in tuple(self._parts.values()):
+            await part.publish_owner()
+
+    async def _publish_parts(self) -> None:
+        """Publish everything that is retained, since the broker may have lost it."""
+        for part in tuple(self._parts.values()):
             await part.publish()
-        await self._wire.sent()
+
+    def _send(self, topic: str, payload: bytes, retain: bool) -> None:
+        wire = self._retained if retain else self._wire
+        wire.send(topic, payload, retain)
 
     def _route_message(self, topic: str, payload: bytes, retained: bool) -> None:
         *_, number, _ = topic.split("/")

@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 MAX_GREETED = 1000
 """Greetings that wait for the database at a time: all players come at once to a new owner."""
-_TOGETHER = 32
+_TOGETHER = 256
 """Greetings that are looked up together."""
 
 

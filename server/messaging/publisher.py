@@ -57,8 +57,13 @@ class Publisher:
         return self._sign(self._topics.lobby_state(), state, self._lobby, retain=True)
 
     def publish_part(self, state: PartState) -> None:
-        """Publish who runs a part, retained for clients that come later."""
-        self._sign(self._topics.part(state.part), state, self._lobby, retain=True)
+        """Publish who runs a part: at once, and retained for clients that come later.
+
+        A broker of several nodes may pass a message on only after all of them have kept it.
+        """
+        topic = self._topics.part(state.part)
+        frame = self._sign(topic, state, self._lobby, retain=False)
+        self._send(topic, frame, True)
 
     def publish_table(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
         """Publish a table: each seat's view to those who may see it, and the public view.

@@ -18,10 +18,11 @@ import psycopg
 from protocol.links import Link
 from protocol.topics import part_of
 from server.store.records import read_records
-from tests.chaos.crowd import Crowd, CrowdTold, NoteStall, crowd
+from tests.chaos.crowd import Crowd, CrowdTold, Gap, NoteStall, crowd
 from tests.chaos.ownership import Ownership
 from tests.chaos.processor import Processor
 from tests.chaos.tables import unlike
+from tests.chaos.timeline import BEFORE_SECONDS, logged, timeline
 from tests.chaos.troubles import OF_A_SERVER, Gaps, Planned, Trouble, rank, table_of
 from tests.e2e.cluster import RunningCluster, running_cluster
 from tests.e2e.program import Program
@@ -30,7 +31,7 @@ from tests.postgres import Postgres
 
 _STOPPED_SECONDS = 4.0
 """How long a server stands still: longer than its leases."""
-_HANDOVER_SECONDS = 15.0
+_HANDOVER_SECONDS = 18.0
 """How long tables are watched that are handed over, and back to the server once it has started."""
 _NODE_SECONDS = 15.0
 """How long a node of the broker stays away."""
@@ -54,6 +55,7 @@ class Evening:
         nodes: whether the broker is NATS with three nodes; else it is mosquitto.
         seed: throws the dice.
         patience: seconds without a move after which a table has stalled.
+        slowest: of how many tables after each trouble of a server it is told what happened.
     """
 
     servers: int
@@ -64,6 +66,7 @@ class Evening:
     nodes: bool = False
     seed: int = 7
     patience: float = 100.0
+    slowest: int = 0
 
 
 @dataclass(frozen=True)
@@ -135,6 +138,8 @@ class _Director:
     crowds: list[Crowd]
     dice: Random
     processor: Processor
+    folder: Path
+    slowest: int
     gaps: Gaps = field(default_factory=Gaps)
 
     async def do_all(self, troubles: tuple[Planned, ...]) -> None:
@@ -183,7 +188,23 @@ class _Director:
             process.send_signal(signal.SIGCONT)
         else:
             await _start_again(server)
-        self.gaps.note(trouble, (seconds for some in await answers for seconds in some))
+        gaps = [gap for some in await answers for gap in some]
+        self.gaps.note(trouble, (gap.seconds for gap in gaps))
+        await asyncio.to_thread(self._describe_slowest, trouble, gaps)
+
+    def _describe_slowest(self, trouble: Trouble, gaps: list[Gap]) -> None:
+        """Print what happened at the tables that waited longest."""
+        for gap in sorted(gaps, key=lambda gap: -gap.seconds)[: self.slowest]:
+            part = part_of(gap.table)
+            since = gap.began - BEFORE_SECONDS
+            sources = (
+                gap.seen,
+                logged(self.folder, part, since),
+                self.ownership.begun(part, since),
+            )
+            lines = timeline(gap.began, gap.seconds, *sources)
+            head = f"{trouble}: table {gap.table} of part {part} answers after {gap.seconds:.2f} s"
+            sys.stderr.write("\n".join((head, *lines)) + "\n")
 
     async def _choose_server(self) -> tuple[Program, list[str]]:
         """Return a server that has tables, and these."""
@@ -236,7 +257,9 @@ async def cluster_evening(folder: Path, evening: Evening, postgres: Postgres) ->
         ownership.begin()
         processor = _processor(cluster, postgres, crowds)
         dice = Random(evening.seed)
-        director = _Director(cluster, postgres, ownership, crowds, dice, processor)
+        director = _Director(
+            cluster, postgres, ownership, crowds, dice, processor, folder, evening.slowest
+        )
         await director.do_all(evening.troubles)
         shares = processor.shares()
         told = await asyncio.gather(*(each.finish() for each in crowds))

@@ -16,15 +16,17 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import asdict, dataclass
 from random import Random
-from time import monotonic, process_time
-from typing import Any, TypeAlias
+from time import monotonic, process_time, time
+from typing import Any, NamedTuple, TypeAlias
 
 from client import session
 from protocol.links import Link, parse_link
 from protocol.messages import Look
+from protocol.topics import part_of
 from tests.chaos import stalls
 from tests.chaos.players import Custom
 from tests.chaos.tables import Played, Table
+from tests.chaos.timeline import Diary, Event
 from tests.e2e import guests
 from tests.several_addresses import answer_for_name
 
@@ -34,6 +36,8 @@ _LINE_BYTES = 2**26
 _STALL = -1
 """Stands for the number of a question where nobody has asked: a table stalls."""
 _LOOK_SECONDS = 10.0
+SLOW_SECONDS = 1.0
+"""Seconds without an answer of which it is told what happened meanwhile."""
 _BETWEEN_SECONDS = 0.3
 """Between two commands of those that find out how long a table does not answer."""
 _WHOLE_EVENING = 3600
@@ -58,6 +62,22 @@ class CrowdTold:
     moves: tuple[tuple[tuple[float, float], ...], ...]
     stalled: tuple[str, ...]
     busy: float
+
+
+class Gap(NamedTuple):
+    """How long a table did not answer.
+
+    Attributes:
+        table: which one.
+        began: when the command was sent, or what went wrong before, as `time.time` tells it.
+        seconds: until it was answered.
+        seen: what the player's client has noted, if that took long.
+    """
+
+    table: str
+    began: float
+    seconds: float
+    seen: list[Event]
 
 
 class Crowd:
@@ -93,25 +113,23 @@ class Crowd:
         """Return once all tables have begun their first game."""
         self.tables = tuple(await self._ask("open"))
 
-    async def probe(self, tables: Sequence[str], since: float) -> list[float]:
+    async def probe(self, tables: Sequence[str], since: float) -> list[Gap]:
         """Send a command to each of these tables that are here.
 
         Returns:
-            how many seconds after that moment, on the clock of all processes, each has answered.
+            how long after that moment, on the clock of all processes, each has answered.
         """
         here = [each for each in tables if each in self.tables]
-        found: list[float] = await self._ask("probe", here, since) if here else []
-        return found
+        return [Gap(*each) for each in await self._ask("probe", here, since)] if here else []
 
-    async def longest(self, tables: Sequence[str], seconds: float) -> list[float]:
+    async def longest(self, tables: Sequence[str], seconds: float) -> list[Gap]:
         """Send commands to each of these tables that are here, for so many seconds.
 
         Returns:
             the longest time that each took to answer.
         """
         here = [each for each in tables if each in self.tables]
-        found: list[float] = await self._ask("longest", here, seconds) if here else []
-        return found
+        return [Gap(*each) for each in await self._ask("longest", here, seconds)] if here else []
 
     async def finish(self) -> CrowdTold:
         """Let everybody play their last game to its end."""
@@ -187,6 +205,8 @@ class Tables:
         self._tables: dict[str, Table] = {}
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._began = 0.0
+        self._diary = Diary()
+        self._diary.begin()
 
     async def open(self, first: int, count: int) -> list[str]:
         """Let everybody come, and open the tables."""
@@ -230,27 +250,32 @@ class Tables:
                     table.has_stalled = True
                     self._playing[name].cancel()
 
-    async def probe(self, tables: Sequence[str], since: float) -> list[float]:
+    async def probe(self, tables: Sequence[str], since: float) -> list[Gap]:
         """Return after how many seconds each of these tables has answered a command."""
         return await asyncio.gather(*(self._answered(self._tables[each], since) for each in tables))
 
-    async def longest(self, tables: Sequence[str], seconds: float) -> list[float]:
+    async def longest(self, tables: Sequence[str], seconds: float) -> list[Gap]:
         """Return the longest time that each of these tables takes to answer within so long."""
         until = monotonic() + seconds
         return await asyncio.gather(*(self._longest(self._tables[each], until) for each in tables))
 
-    async def _longest(self, table: Table, until: float) -> float:
-        longest = 0.0
+    async def _longest(self, table: Table, until: float) -> Gap:
+        gaps = []
         while (now := monotonic()) < until:
-            longest = max(longest, await self._answered(table, now))
+            gaps.append(await self._answered(table, now))
             await asyncio.sleep(_BETWEEN_SECONDS)
-        return longest
+        return max(gaps, key=lambda gap: gap.seconds)
 
-    async def _answered(self, table: Table, since: float) -> float:
+    async def _answered(self, table: Table, since: float) -> Gap:
+        guest = table.guests[0]
         with suppress(TimeoutError):
             async with asyncio.timeout(self._patience):
-                await table.guests[0].client.request(Look(table.name))
-        return monotonic() - since
+                await guest.client.request(Look(table.name))
+        seconds = monotonic() - since
+        began = time() - seconds
+        about = f"{guest.client.name}, part {part_of(table.name)}:"
+        seen = self._diary.about(about, began - 1) if seconds > SLOW_SECONDS else []
+        return Gap(table.name, began, seconds, seen)
 
     async def finish(self) -> list[object]:
         """Let the last games end; return all games, all moves and how busy this process was."""

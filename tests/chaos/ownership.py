@@ -9,9 +9,11 @@ import psycopg
 from tests.postgres import Postgres
 
 _AUDIT = (
-    "CREATE TABLE owned (part int, epoch bigint, owner text, PRIMARY KEY (part, epoch, owner))",
+    """CREATE TABLE owned (part int, epoch bigint, owner text,
+    at timestamptz DEFAULT clock_timestamp(), PRIMARY KEY (part, epoch, owner))""",
     """CREATE FUNCTION note_owner() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-    INSERT INTO owned VALUES (NEW.part, NEW.epoch, NEW.owner) ON CONFLICT DO NOTHING;
+    INSERT INTO owned (part, epoch, owner) VALUES (NEW.part, NEW.epoch, NEW.owner)
+    ON CONFLICT DO NOTHING;
     RETURN NEW; END $$""",
     "CREATE TRIGGER note_owner AFTER UPDATE ON leases FOR EACH ROW EXECUTE FUNCTION note_owner()",
 )
@@ -37,6 +39,15 @@ class Ownership:
         before = "SELECT epoch, owner FROM owned WHERE part = {} ORDER BY epoch DESC LIMIT 4"
         found = [self._query(each.format(int(part))) for each in (lease, before)]
         return f"owner, epoch, commits, is owned: {found[0]}; epochs: {found[1]}"
+
+    def begun(self, part: int, since: float) -> list[tuple[float, str]]:
+        """Return when epochs of a part have begun since a time, and whose they are."""
+        began = "SELECT extract(epoch FROM at)::float8, epoch, owner FROM owned WHERE part = {}"
+        try:
+            found = self._query(began.format(int(part)))
+        except psycopg.Error as error:
+            return [(since, f"PostgreSQL: {error}")]
+        return [(at, f"epoch {epoch} of {owner}") for at, epoch, owner in found if at >= since]
 
     def shared_epochs(self) -> int:
         """Return how many epochs of a part have had more than one owner."""

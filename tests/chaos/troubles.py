@@ -38,14 +38,20 @@ def plan(minutes: float, *, has_nodes: bool) -> tuple[Planned, ...]:
 
     A server is killed every twenty seconds. Between two of these, a server is stopped or ended.
     PostgreSQL is restarted after a third of the time, it crashes after two thirds, and a node of
-    the broker is killed after half of it.
+    the broker is killed after half of it. A short plan goes on a little longer for these three.
     """
     periods = max(1, round(60 * minutes / PERIOD))
     between = {n: (Trouble.STOP, Trouble.END)[n // 2 % 2] for n in range(0, periods, 2)}
-    between[periods // 3] = Trouble.RESTART
-    between[2 * periods // 3] = Trouble.CRASH
-    if has_nodes:
-        between[periods // 2] = Trouble.NODE
+    once = {
+        Trouble.RESTART: periods // 3,
+        Trouble.NODE: periods // 2,
+        Trouble.CRASH: 2 * periods // 3,
+    }
+    following = 0
+    for trouble, n in once.items():
+        if has_nodes or trouble is not Trouble.NODE:
+            between[n := max(n, following)] = trouble
+            following = n + 1
     found = [Planned((n + 1) * PERIOD, Trouble.KILL) for n in range(periods)]
     found += [Planned((n + 1.5) * PERIOD, trouble) for n, trouble in between.items()]
     return tuple(sorted(found, key=lambda each: each.at))

@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 
 import aiomqtt
+import pytest
 
 from client import Client, Status
 from protocol.envelope import Envelope, open_sealed, seal, sign
@@ -130,3 +131,27 @@ async def test_a_slow_server_is_not_asked_ever_more(tmp_path: Path):
         await at.answer(asked[-1], STATE, THIRD)
         await client.ready(PATIENCE)
         assert (await at.next_sealed_for(THIRD)).message == AskLobby(STATE.revision)
+
+
+async def test_the_next_owner_of_the_list_is_greeted_when_a_command_waits_for_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    async with desk(tmp_path) as (at, client):
+        await at.name_owner(1, FIRST)
+        await at.welcome(FIRST)
+        await client.ready(PATIENCE)
+        is_drawn = asyncio.Event()
+
+        def draw(*_: float) -> float:
+            is_drawn.set()
+            return 1e6  # nobody would wait for that
+
+        monkeypatch.setattr(client._link._jitter, "uniform", draw)
+        await at.name_owner(2, SECOND)
+        async with asyncio.timeout(PATIENCE):
+            await is_drawn.wait()
+        asking = asyncio.create_task(client.request(AskLobby()))
+        await at.welcome(SECOND)
+        asked = await at.next_sealed_for(SECOND)
+        await at.answer(asked, STATE, SECOND)
+        assert await asking == STATE

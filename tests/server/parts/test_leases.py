@@ -193,7 +193,7 @@ async def test_names_that_look_alike_are_numbered_in_all_parts(database: Postgre
 
 
 async def test_who_lost_a_lease_publishes_nothing_more(database: PostgresUrl):
-    sent: list[str] = []
+    sent: list[tuple[str, bool]] = []
     async with leaseholder(database) as holder, connection(database) as pooled:
         taken = await holder.take(1)
         store = open_part(database, taken.leases[0], pooled)
@@ -202,7 +202,7 @@ async def test_who_lost_a_lease_publishes_nothing_more(database: PostgresUrl):
             store._database,
             store,
             taken.until,
-            lambda topic, *_: sent.append(topic),
+            lambda topic, _, retain: sent.append((topic.split("/")[3], retain)),
             set_bots=lambda *_: None,
             warn_host=lambda _: None,
             tally=RejectionStats(),
@@ -210,7 +210,7 @@ async def test_who_lost_a_lease_publishes_nothing_more(database: PostgresUrl):
         )
         await part.start()
         await part.publish()
-        assert [topic.split("/")[3] for topic in sent] == ["part", "lobby"]
+        assert sent == [("part", False), ("part", True), ("lobby", True)]
         sent.clear()
         part.renew(moment())
         await part.publish()
