@@ -102,7 +102,8 @@ class Postgres:
         first = self.process
         children = Path(f"/proc/{first}/task/{first}/children").read_text().split()
         for each in (first, *map(int, children)):
-            os.kill(each, number)
+            with suppress(ProcessLookupError):  # one that works in the background may have ended
+                os.kill(each, number)
 
     def url(self, database: str = "postgres", schema: str = "", user: str = "siam") -> PostgresUrl:
         """Return the URL of a database, or of a schema in one."""

@@ -139,7 +139,7 @@ class LobbyScreen(PanelScreen[None]):
     @property
     def _way_in(self) -> WayIn | Literal[""]:
         """What Enter does at the chosen table; empty if there is none."""
-        chosen = self._tables.get(self._chosen) if self.is_mounted else None
+        chosen = self._tables.get(self._chosen)
         if chosen is None:
             return ""
         return "watch" if self._session.watching else way_in(chosen, self._client.me)
@@ -274,9 +274,9 @@ class LobbyScreen(PanelScreen[None]):
 
     @property
     def _chosen(self) -> str:
-        tables = self.query_one(DataTable)
-        if not tables.is_valid_coordinate(tables.cursor_coordinate):
-            return ""
+        tables = next(iter(self.query(DataTable)), None)
+        if tables is None or not tables.is_valid_coordinate(tables.cursor_coordinate):
+            return ""  # keys may still be looked up while the screen is removed
         return str(tables.coordinate_to_cell_key(tables.cursor_coordinate).row_key.value)
 
     # Actions

@@ -28,7 +28,7 @@ def in_shell(command: str) -> tuple[str, ...]:
 
 async def test_a_state_folder_that_cannot_be_made_is_told_in_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    state = {"XDG_STATE_HOME": str(tmp_path / "file" / "state")}
+    state = {"XDG_STATE_HOME": str(tmp_path / "file" / "state"), "COLUMNS": "500"}
     on_a_terminal = (sys.executable, "-c", _ON_A_TERMINAL, *SIAM)
     for arguments, program in (((), on_a_terminal), (("--plain",), SIAM), (("serve",), SIAM)):
         said = await told(tmp_path, *arguments, program=program, **state)

@@ -113,7 +113,7 @@ class TestWhatAPersonCanMend:
             (("serve", "--broker", "mqtt://a:secret@example.org"), "never contains a password"),
             (("serve", "--broker", "example.org"), "not a broker's address"),
             (("serve", "--broker", "mqtt://ann@example.org"), "SIAM_BROKER_PASSWORD"),
-            (("serve", "--password-file", "/nonexistent"), "cannot be read"),
+            (("serve", "--password-file", "/nonexistent"), "There is no password file"),
             (("serve", "--bind", "203.0.113.7", "--port", "0"), "--bind"),
             (("serve", "--profile", "../etc"), "cannot name a profile"),
             (("serve", "--nope"), "`siam serve --help`"),

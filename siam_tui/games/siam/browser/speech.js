@@ -82,7 +82,8 @@ export function tellProvince(board, position, index, place) {
   const name = board.map.provinces[index].name;
   const control = position.controls[index];
   if (control !== null) return `${name}: controlled by the ${board.sides[control]}.`;
-  const when = index === contested(position) ? "contested now" : `struggle ${place + 1}`;
+  const now = index === contested(position) ? ", contested now" : "";
+  const when = `struggle ${place + 1}${now}`;
   const crowned = position.crowned.has(index) ? ", with a King marker" : "";
   const followers = position.followers[index];
   const first = taker(followers);
