@@ -33,7 +33,8 @@ class AmberPlayer(Player):
     @property
     def is_asked(self):
         controller = self.screen.controller
-        return controller.draft.builder and not (controller.sending or controller.planned)
+        busy = controller.sending or controller.planned or controller.paced.shown
+        return controller.draft.builder and not busy
 
     async def play(self, enough=is_over):
         """Play until it is enough."""
