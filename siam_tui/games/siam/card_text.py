@@ -10,7 +10,7 @@ from games.siam.constants import FACTION_OF_CARD
 from siam_tui.ui.text import listed
 
 CARD_TEXTS: Final[dict[Card, str]] = {
-    "K": "swap two tiles, crown one",
+    "K": "swap two tiles, King marker on one",
     "T": "a follower of each faction from the supply",
     "1": "exchange one follower for one, anywhere",
     "2": "exchange two followers for one of a neighbour",
