@@ -124,6 +124,7 @@ class CommandInput:
         for count in range(min(len(words), LONGEST_NAME), 0, -1):
             word = " ".join(words[:count])
             option = find_option(draft.options, word, whole=True)
+            option = option or find_option(draft.first_options, word, whole=True)
             if option is not None:
                 self._choose_words(FirstChoice(option.choice, word, " ".join(words[count:])))
                 return True

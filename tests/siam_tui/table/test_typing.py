@@ -130,6 +130,8 @@ class TestMoves:
             await hands.type(line, "enter")
             assert not app.screen.typing
             assert app.screen.controller.draft.draft.card == "R"
+            await hands.type(":welsh", "enter")
+            assert app.screen.controller.draft.draft.card == "M"
 
     async def test_words_that_name_no_choice_are_no_command(self):
         app = Theatre(stage(2, 0, map_name="albion"))
