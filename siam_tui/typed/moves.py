@@ -16,6 +16,8 @@ _MANY = 24
 """Pieces that are listed at most."""
 _ROOM = 145
 """Characters of a mistake with the pieces behind it: they have two lines of a narrow screen."""
+_FEW = 2
+"""Pieces that are listed at least."""
 
 
 class MistakeError(UserError):
@@ -83,8 +85,8 @@ def _instead(reason: str, ahead: Completions, good: str) -> str:
 
 
 def _with_pieces(beginning: str, pieces: tuple[str, ...]) -> str:
-    """Return a sentence with as many of the pieces as it has room for, at least one."""
-    for most in range(len(pieces), 0, -1):
+    """Return a sentence with as many of the pieces as it has room for, at least `_FEW`."""
+    for most in range(max(len(pieces), _FEW), _FEW - 1, -1):
         sentence = f"{beginning} {one_of(pieces, most)}."
         if len(sentence) <= _ROOM:
             break
