@@ -84,7 +84,8 @@ class Advice:
             return _AS_GOOD if self.otherwise == 1 else _GIVES_AWAY
         if not self.other:
             return _CHANCES
-        return _ABOUT_EQUAL if self.otherwise >= self.after else _BETTER
+        seems_equal = _per_cent(self.otherwise) == _per_cent(self.after)
+        return _ABOUT_EQUAL if seems_equal or self.otherwise > self.after else _BETTER
 
 
 def _per_cent(chance: float) -> str:

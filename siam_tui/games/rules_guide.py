@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from textual.widget import Widget
 
+from games.contract import Game
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look
 from siam_tui.games.study import RulesChapter
 from siam_tui.games.study_files import read_chapters
 from siam_tui.games.worked_example import ExampleTeller, WorkedExample, example_lines, read_example
+
+
+def _no_words(game: Game[Any, Any]) -> Mapping[str, str]:
+    """Return nothing: the signs are the same on every map."""
+    del game
+    return {}
 
 
 @dataclass(frozen=True)
@@ -26,6 +34,7 @@ class FileRules:
         table_signs: what the signs on a table of this game mean, as Markdown.
         reference: what each card or action does, with its name, for one screen.
         reference_signs: the signs that are hardest to guess, and what each means, for the same.
+        words_of_game: returns what these signs name of a game, such as letters of its map.
         teller: the game's part of its examples.
         example_widget: returns a widget that steps through an example.
     """
@@ -38,6 +47,11 @@ class FileRules:
     example_widget: Callable[[WorkedExample, Look], Widget]
     summary: str = "page"
     reference_signs: tuple[tuple[str, str], ...] = ()
+    words_of_game: Callable[[Any], Mapping[str, str]] = _no_words
+
+    def reference_words(self, game: Game[Any, Any]) -> Mapping[str, str]:
+        """Return what `reference_signs` name of a game."""
+        return self.words_of_game(game)
 
     def chapters(self) -> tuple[RulesChapter[WorkedExample], ...]:
         """Return the chapters in their order."""

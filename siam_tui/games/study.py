@@ -58,7 +58,11 @@ class RulesGuide(Protocol[E]):
         """The signs on a table that are hardest to guess, and what each means.
 
         A sign names its characters in the style of `str.format`, such as ``{signs.flag}A``.
+        Both may name words of `reference_words`.
         """
+
+    def reference_words(self, game: Game[Any, Any]) -> Mapping[str, str]:
+        """Return what `reference_signs` name of a game, such as letters of its map."""
 
     @property
     def summary(self) -> str:

@@ -11,7 +11,7 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
-from siam_tui.typed.first_choice import FirstChoice, begins_move
+from siam_tui.typed.first_choice import LONGEST_NAME, FirstChoice, begins_move
 from siam_tui.typed.line_completions import LineCompletions, complete_line
 from siam_tui.typed.moves import read_move
 from siam_tui.typed.option_words import find_option, read_choices
@@ -38,7 +38,12 @@ class CommandInput:
         """
         self._controller.notice = ""
         view = self._view()
-        typed = self._commands.read(line)
+        try:
+            typed = self._commands.read(line)
+        except UserError:
+            if not self._choose_named(line):
+                raise
+            return ""
         rest = typed.rest
         match typed.name:
             case "help" if rest:
@@ -111,6 +116,19 @@ class CommandInput:
             self._choose_words(begun)
         else:
             self._screen.play(view.game.format_move(self._read_move(text)))
+
+    def _choose_named(self, line: str) -> bool:
+        """Make the choices of a line that begins with one by its name or key on this map."""
+        draft = self._screen.draft
+        words = line.replace(",", " ").split()
+        for count in range(min(len(words), LONGEST_NAME), 0, -1):
+            word = " ".join(words[:count])
+            option = find_option(draft.options, word, whole=True)
+            option = option or find_option(draft.first_options, word, whole=True)
+            if option is not None:
+                self._choose_words(FirstChoice(option.choice, word, " ".join(words[count:])))
+                return True
+        return False
 
     def _choose_words(self, begun: FirstChoice) -> None:
         """Make the choices of a line; a move that more than one word completes is sent."""

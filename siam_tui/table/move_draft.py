@@ -71,6 +71,11 @@ class MoveDraft:
         return self._options[1]
 
     @property
+    def first_options(self) -> tuple[MoveOption, ...]:
+        """The choices that can start a new move."""
+        return () if self.builder is None else tuple(self.builder.options(self.builder.empty))
+
+    @property
     def prompt(self) -> MovePrompt:
         """The question and the move so far; only while a move can be built."""
         assert self.builder is not None
@@ -85,10 +90,7 @@ class MoveDraft:
         return self.offers(choice) or self._begins(choice)
 
     def _begins(self, choice: Choice) -> bool:
-        builder = self.builder
-        return builder is not None and any(
-            option.choice == choice for option in builder.options(builder.empty)
-        )
+        return any(option.choice == choice for option in self.first_options)
 
     def choose(self, choice: Choice) -> bool:
         """Make a choice if it is legal; a choice that starts a move may replace the draft."""

@@ -340,7 +340,7 @@ class PlayScreen(GameScreen):
     def action_reference(self) -> None:
         """Show what each card or action does."""
         if self.view is not None:
-            self.app.push_screen(ReferenceScreen(self.view.game.name, self.look))
+            self.app.push_screen(ReferenceScreen(self.view.game, self.look))
 
     def action_ending(self) -> None:
         """Explain how the game ended."""

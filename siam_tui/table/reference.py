@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 
-from games.registry import spec_of
+from games.contract import Game
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.ui.dialog import Dialog
@@ -28,11 +28,11 @@ class ReferenceScreen(Dialog[None]):
     ReferenceScreen Line { height: auto; }
     """
 
-    def __init__(self, game: str, look: Look) -> None:
+    def __init__(self, game: Game[Any, Any], look: Look) -> None:
         """Prepare.
 
         Args:
-            game: the game's short name.
+            game: the game, with its map.
             look: signs and colours.
         """
         super().__init__()
@@ -41,7 +41,7 @@ class ReferenceScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the page."""
         with VerticalScroll() as box:
-            box.border_title = Content(spec_of(self._game).title)
+            box.border_title = Content(self._game.title)
             box.border_subtitle = Content("Esc goes back, ? has all the rules")
             yield Line(id="reference")
 
@@ -51,10 +51,13 @@ class ReferenceScreen(Dialog[None]):
         self.query_one(Line).show(show)
 
 
-def reference_lines(game: str, width: int, look: Look) -> Iterator[Content]:
+def reference_lines(game: Game[Any, Any], width: int, look: Look) -> Iterator[Content]:
     """Iterate over the lines: a name or sign, and behind it what it does or means."""
-    rules = ui_of(game).rules
-    signs = [[each.format(signs=look.glyphs) for each in sign] for sign in rules.reference_signs]
+    rules = ui_of(game.name).rules
+    words = rules.reference_words(game)
+    signs = [
+        [each.format(signs=look.glyphs, **words) for each in sign] for sign in rules.reference_signs
+    ]
     entries = [*rules.reference, *signs]
     margin = max(len(name) for name, _ in entries) + 2
     for name, about in entries:

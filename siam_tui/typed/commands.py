@@ -264,12 +264,13 @@ class CommandSet:
         return Typed(word.name, rest, line.rindex(rest) if rest else len(line))
 
     def looks_like_move(self, line: str) -> bool:
-        """Return whether a line begins as a move does, where moves can be typed."""
-        return (
-            self._game is not None
-            and self.word("move") is not None
-            and self._game.looks_like_move(line)
-        )
+        """Return whether a line begins as a move does, where moves can be typed.
+
+        No command has a colon in its first word, as the notation of moves has.
+        """
+        if self._game is None or self.word("move") is None:
+            return False
+        return ":" in line.strip().partition(" ")[0] or self._game.looks_like_move(line)
 
     def _is_move(self, word: CommandWord | None) -> bool:
         """Return whether a command is a move, such as ``pass``, or begins one."""
@@ -291,7 +292,7 @@ class CommandSet:
         if places:
             main = [place.value for place in places if place in (Place.LOBBY, Place.TABLE)]
             where = listed(main or [places[0].value], "or")
-            if (places[0], self.place) == (Place.TABLE, Place.LINE):
+            if self.place is Place.LINE:  # the app has no other line to type commands in
                 where = "in text mode (siam --plain)"
             return f"You can type {name.lower()} only {where}. Type help for what you can type."
         names = [each for word in self.words for each in word.all_names]

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.move_builder import Choice
+
+LONGEST_NAME: Final = 3
+"""Words of the longest name that begins a move."""
 
 
 class FirstChoice(NamedTuple):
@@ -27,13 +30,9 @@ def begins_move(ui: AnyGameUI, line: str) -> FirstChoice | None:
     words = line.replace(",", " ").split()
     if ":" in line:  # the notation
         return None
-    for count in range(min(len(words), _LONGEST), 0, -1):
+    for count in range(min(len(words), LONGEST_NAME), 0, -1):
         word = " ".join(words[:count])
         choice = ui.first_choice(word)
         if choice is not None:
             return FirstChoice(choice, word, " ".join(words[count:]))
     return None
-
-
-_LONGEST = 3
-"""Words of the longest name that begins a move."""

@@ -14,6 +14,10 @@ M = TypeVar("M")
 
 _MANY = 24
 """Pieces that are listed at most."""
+_ROOM = 145
+"""Characters of a mistake with the pieces behind it: they have two lines of a narrow screen."""
+_FEW = 2
+"""Pieces that are listed at least."""
 
 
 class MistakeError(UserError):
@@ -30,15 +34,19 @@ class MistakeError(UserError):
         self.at = at
 
 
-def one_of(pieces: tuple[str, ...]) -> str:
+def one_of(pieces: tuple[str, ...], most: int = _MANY) -> str:
     """Return pieces as a person would list them; of many only the first ones.
+
+    Args:
+        pieces: the pieces.
+        most: how many are listed, if that leaves out more than one.
 
     >>> one_of(("R@SUK", "L@AYU")), one_of(("x",))
     ('R@SUK or L@AYU', 'x')
     """
-    left = len(pieces) - _MANY
+    left = len(pieces) - most
     if left > 1:
-        return f"{', '.join(pieces[:_MANY])} or {left} more"
+        return f"{', '.join(pieces[:most])} or {left} more"
     return listed(pieces, "or")
 
 
@@ -60,20 +68,29 @@ def read_move(game: Game[P, M], position: P, ahead: Completions, text: str) -> M
     except InvalidMoveError as error:
         reason = error.reason[0].upper() + error.reason[1:] + "."
         pieces = ahead.after(text[: error.at])
-        legal = f" Legal there: {one_of(pieces)}." if pieces else ""
-        raise MistakeError(reason + legal, text, error.at) from error
+        sentence = _with_pieces(f"{reason} Legal there:", pieces) if pieces else reason
+        raise MistakeError(sentence, text, error.at) from error
     except IllegalMoveError as error:
         at = _start_of_piece(ahead, text, ahead.reach(text))
-        raise MistakeError(f"{error} {_instead(ahead, text[:at])}".rstrip(), text, at) from error
+        raise MistakeError(_instead(str(error), ahead, text[:at]), text, at) from error
     return move
 
 
-def _instead(ahead: Completions, good: str) -> str:
+def _instead(reason: str, ahead: Completions, good: str) -> str:
     pieces = ahead.after(good)
     if not pieces:
-        return ""
+        return reason
     where = f"after {quote(good)}" if good else "now"
-    return f"Legal {where}: {one_of(pieces)}."
+    return _with_pieces(f"{reason} Legal {where}:", pieces)
+
+
+def _with_pieces(beginning: str, pieces: tuple[str, ...]) -> str:
+    """Return a sentence with as many of the pieces as it has room for, at least `_FEW`."""
+    for most in range(max(len(pieces), _FEW), _FEW - 1, -1):
+        sentence = f"{beginning} {one_of(pieces, most)}."
+        if len(sentence) <= _ROOM:
+            break
+    return sentence
 
 
 def _start_of_piece(ahead: Completions, text: str, reached: int) -> int:

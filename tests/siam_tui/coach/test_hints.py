@@ -205,9 +205,10 @@ class TestTheCoach:
         siam.check(view, siam.parse_move(last.other))
         assert " with it" in last.why
 
-    def test_something_else_is_never_told_to_be_better(self):
+    @pytest.mark.parametrize("otherwise", [0.48, 0.46, 0.457])
+    def test_something_else_is_never_told_to_be_better_nor_the_same_number_twice(self, otherwise):
         advice = Advice(
-            *("pass", 0.46, False, 0.46, "1:R@SUK~L@KHOxL@PAT", 0.48),
+            *("pass", 0.46, False, 0.46, "1:R@SUK~L@KHOxL@PAT", otherwise),
             complete=True,
             other_name="1 vs 1: R Sukothai",
         )

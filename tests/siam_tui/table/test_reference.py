@@ -2,6 +2,8 @@
 
 import pytest
 
+from games.registry import game_of
+from games.siam import Siam, load_map
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import shown_games
 from siam_tui.model.table_view import see
@@ -14,9 +16,21 @@ from tests.siam_tui.table.stage import Theatre, stage
 
 @pytest.mark.parametrize("game", shown_games())
 def test_it_fits_the_smallest_screen(game):
-    lines = list(reference_lines(game, 76, Look()))
+    lines = list(reference_lines(game_of(game), 76, Look()))
     assert 1 <= len(lines) <= 20
     assert all(line.cell_length <= 76 for line in lines)
+
+
+@pytest.mark.parametrize(
+    ("map_name", "signs"),
+    [("siam", ["⚐L2 ⚐B", "⚑L ⌂L", "R2 L1 M0"]), ("albion", ["⚐W2 ⚐F", "⚑W ⌂W", "E2 S1 W0"])],
+)
+def test_its_signs_have_the_letters_and_names_of_the_map(map_name, signs):
+    lines = [line.plain for line in reference_lines(Siam(load_map(map_name)), 76, Look())]
+    assert 1 <= len(lines) <= 20
+    text = "\n".join(lines)
+    assert all(sign in text for sign in signs)
+    assert ("Lao" in text) == (map_name == "siam")
 
 
 async def test_f1_shows_it_at_a_table_and_puts_it_away():

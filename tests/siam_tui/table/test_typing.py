@@ -1,5 +1,7 @@
 """Typing moves and commands at the table: what is suggested, done, refused and recalled."""
 
+import pytest
+
 from games.siam.text.completions import Continuations
 from protocol.messages import Agree, PlayMove, SeatBot
 from siam_tui.rules.screen import RulesScreen
@@ -119,6 +121,25 @@ class TestMoves:
             await hands.type("k", "enter")
             assert not hands.screen.typing
             assert bar_of(pilot.app).question == "Which tile changes places?"
+
+    @pytest.mark.parametrize("line", ["E", "english"])
+    async def test_a_card_begins_the_move_by_its_name_on_the_map_and_by_its_key(self, line):
+        app = Theatre(stage(2, 0, map_name="albion"))
+        async with app.run_test(size=SIZE) as pilot:
+            hands = await opened(pilot)
+            await hands.type(line, "enter")
+            assert not app.screen.typing
+            assert app.screen.controller.draft.draft.card == "R"
+            await hands.type(":welsh", "enter")
+            assert app.screen.controller.draft.draft.card == "M"
+
+    async def test_words_that_name_no_choice_are_no_command(self):
+        app = Theatre(stage(2, 0, map_name="albion"))
+        async with app.run_test(size=SIZE) as pilot:
+            hands = await opened(pilot)
+            await hands.type("lancaster", "enter")
+            assert app.screen.typing
+            assert "There is no command 'lancaster'" in hands.hint
 
     async def test_pass(self):
         table = stage(3, 0)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from siam_tui.games.registry import ui_of
+from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.line_completions import complete_line
@@ -51,6 +51,12 @@ def test_a_line_that_begins_as_a_move_is_one_where_moves_can_be_typed():
         CommandSet(Place.LOBBY, SIAM).read("L:SUK")
 
 
+@pytest.mark.parametrize("game", shown_games())
+def test_a_line_with_a_colon_is_a_move_even_if_no_move_begins_so(game):
+    assert CommandSet(Place.LINE, ui_of(game)).read(" E:LAN") == Typed("move", "E:LAN", 1)
+    assert CommandSet(Place.LINE, ui_of(game)).read("say so: no").name == "say"
+
+
 def test_it_is_known_where_what_follows_a_command_begins():
     assert CommandSet(Place.LINE, SIAM).read(" why  K:SUK") == Typed("why", "K:SUK", 6)
 
@@ -69,12 +75,16 @@ def test_what_is_no_command_here_says_what_may_be_meant(line, reason):
 
 
 def test_a_question_of_any_game_is_known_away_from_its_tables():
-    with pytest.raises(UserError, match="You can type look only in a lobby"):
-        CommandSet(Place.LINE).read("look")
+    with pytest.raises(UserError, match="You can type sit only in a lobby or at a table"):
+        CommandSet(Place.HOME).read("sit")
     with pytest.raises(UserError, match="You can type board only at a table"):
         CommandSet(Place.HOME).read("board")
-    with pytest.raises(UserError, match="You can type board only in text mode"):
-        CommandSet(Place.LINE, SIAM).read("board")
+
+
+@pytest.mark.parametrize("name", ["board", "look", "tables", "bots"])
+def test_the_line_of_the_app_sends_nobody_to_another_line_of_the_app(name):
+    with pytest.raises(UserError, match=f"You can type {name} only in text mode"):
+        CommandSet(Place.LINE, SIAM).read(name)
 
 
 def test_commands_are_completed_by_name_and_by_what_follows_them():

@@ -9,7 +9,13 @@ from typing import Final
 from siam_tui.games.map_board.examples import MapExampleWidget
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.siam.rules.example_text import TELLER
-from siam_tui.games.siam.rules.table_help import KEYS, REFERENCE, REFERENCE_SIGNS, SIGNS
+from siam_tui.games.siam.rules.table_help import (
+    KEYS,
+    REFERENCE,
+    REFERENCE_SIGNS,
+    SIGNS,
+    reference_words,
+)
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
@@ -19,4 +25,5 @@ RULES: Final = FileRules(
     TELLER,
     partial(MapExampleWidget, TELLER),
     reference_signs=REFERENCE_SIGNS,
+    words_of_game=reference_words,
 )

@@ -6,6 +6,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.siam import BRITISH, FACTIONS, Siam
+from siam_tui.games.siam.names import side_letters
+
 KEYS: Final = """\
 - **K T I Z** and the letters of the factions (**R L M** in Siam) play that card: **I** is 1 vs 1, **Z** is 2 vs 1. **P** passes
 - **1** to **8** choose the province with that number on the map. It is the place of the province in the queue
@@ -53,9 +56,32 @@ REFERENCE: Final = (
 """What each card does, and what decides, for one screen."""
 
 REFERENCE_SIGNS: Final = (
-    ("{signs.taker}L2 {signs.taker}B", "The Lao would take it, 2 ahead. A tie: nobody would."),
-    ("{signs.flag}L {signs.home}L", "The Lao have won this province. It is their home."),
+    (
+        "{signs.taker}{letter}2 {signs.taker}{nobody}",
+        "The {faction} would take it, 2 ahead. A tie: nobody would.",
+    ),
+    (
+        "{signs.flag}{letter} {signs.home}{letter}",
+        "The {faction} have won this province. It is their home.",
+    ),
     ("{signs.king}", "A King marker: this tile never moves again."),
-    ("top T", "The last card, by its key. R2 L1 M0: followers taken."),
+    ("top T", "The last card, by its key. {taken}: followers taken."),
 )
-"""The signs that are hardest to guess."""
+"""The signs that are hardest to guess; `reference_words` has the words of a map in braces."""
+
+
+def reference_words(game: Siam) -> dict[str, str]:
+    """Return what `REFERENCE_SIGNS` name: a faction of the game's map, and the letters there.
+
+    >>> reference_words(Siam())
+    {'faction': 'Lao', 'letter': 'L', 'nobody': 'B', 'taken': 'R2 L1 M0'}
+    """
+    letters, names = side_letters(game.map), game.map.faction_names
+    shortest = min(FACTIONS, key=lambda faction: len(names[faction]))  # each sign has one line
+    counts = zip(letters, (2, 1, 0), strict=False)
+    return {
+        "faction": names[shortest],
+        "letter": letters[shortest],
+        "nobody": letters[BRITISH],
+        "taken": " ".join(f"{letter}{count}" for letter, count in counts),
+    }
