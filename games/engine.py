@@ -32,7 +32,9 @@ MAX_LIMIT: Final = 10**9
 """Milliseconds or positions that may be thought about a move."""
 _LONGEST_WORD: Final = 40
 """Characters of a word that are compared with the commands."""
-_EXAMPLE: Final = "for example: position new players=2 seed=1"
+_NEW_POSITION: Final = "position new players=2 seed=1"
+_PLAYOUTS: Final = "playouts 100 seed=1"
+_EXAMPLE: Final = f"for example: {_NEW_POSITION}"
 _SECONDS_AFTER_END: Final = 2.0
 """How long one thought may take once the input has ended."""
 _GAMES_AT_ONCE: Final = 500
@@ -100,9 +102,9 @@ class Engine:
         word, _, rest = line.strip().partition(" ")
         try:
             if word not in self._commands:
-                near = get_close_matches(word[:_LONGEST_WORD], self._commands, n=1)
+                near = _nearest(word, self._commands)
                 known = f"there are: {' '.join(self._commands)}"
-                meant = f"did you mean {near[0]}?" if near else known
+                meant = f"did you mean {near}?" if near else known
                 raise CommandError(f"no command {quote(word)}; {meant}")
             return [*self._commands[word][1](rest.strip()), "ok"]
         except ValueError as error:
@@ -138,7 +140,9 @@ class Engine:
     def _game(self, rest: str) -> Iterator[str]:
         name, *words = shlex.split(rest) or [""]
         if name not in game_names():
-            raise CommandError(f"no game {quote(name)}; there is: {', '.join(game_names())}")
+            near = _nearest(name, game_names())
+            meant = f"; did you mean {near}?" if near else ""
+            raise CommandError(f"no game {quote(name)}; there is: {', '.join(game_names())}{meant}")
         spec = spec_of(name)
         known = spec.option_names
         map_name: str | None = None
@@ -152,7 +156,7 @@ class Engine:
 
     def _set_position(self, rest: str) -> Iterator[str]:
         if rest == "new" or rest.startswith("new "):
-            given = _named_numbers(rest.removeprefix("new"), ("players", "seed"))
+            given = _named_numbers(rest.removeprefix("new"), ("players", "seed"), _NEW_POSITION)
             self._position = self._rules.new(given["players"], given["seed"])
             yield from self._show_position("")
         else:
@@ -174,8 +178,20 @@ class Engine:
 
     def _play_move(self, rest: str) -> Iterator[str]:
         position = self._running()
-        self._position = self._rules.play(position, self._rules.parse_move(rest))
+        try:
+            move = self._rules.parse_move(rest)
+        except GameError as error:
+            raise CommandError(f"{error}{self._move_example(position)}") from error
+        self._position = self._rules.play(position, move)
         yield from self._show_position("")
+
+    def _move_example(self, position: object) -> str:
+        """Return a legal move as an example; empty if the hand to move is hidden."""
+        try:
+            move = next(iter(self._rules.moves(position)))
+        except GameError:
+            return ""
+        return f"; for example: play {self._rules.format_move(move)}"
 
     def _status(self, rest: str) -> Iterator[str]:
         _nothing_more(rest)
@@ -185,12 +201,17 @@ class Engine:
 
     def _view(self, rest: str) -> Iterator[str]:
         position = self._now()
-        seat = None if rest == "spectator" else _number(rest, "a view is of a seat or 'spectator'")
+        seat = (
+            None
+            if rest == "spectator"
+            else _number(rest, "a view is of a seat or 'spectator'", "view 0")
+        )
         yield f"view {self._rules.format(self._rules.view(position, seat))}"
 
     def _perft(self, rest: str) -> Iterator[str]:
         position = self._now()
-        yield f"nodes {self._count_lines(position, _number(rest, 'perft needs a depth'))}"
+        depth = _number(rest, "perft needs a depth", "perft 1")
+        yield f"nodes {self._count_lines(position, depth)}"
 
     def _count_lines(self, position: object, depth: int) -> int:
         self._refuse_without_reader()
@@ -237,8 +258,8 @@ class Engine:
     def _playouts(self, rest: str) -> Iterator[str]:
         position = self._now()
         games, _, seed = rest.partition(" ")
-        number = _number(games, "playouts needs a number of games")
-        seeded = _named_numbers(seed, ("seed",), signed=True)["seed"]
+        number = _number(games, "playouts needs a number of games", _PLAYOUTS)
+        seeded = _named_numbers(seed, ("seed",), _PLAYOUTS, signed=True)["seed"]
         random = Random(seeded)  # noqa: S311 - games played for their statistics
         start = self._clock()
         played: Counter[str] = Counter()
@@ -264,8 +285,10 @@ def _words_after(spec: GameSpec) -> str:
 def _limits(text: str) -> Limits:
     kind, _, number = text.partition(" ")
     if kind not in ("movetime", "nodes"):
-        raise CommandError(f"cannot read {quote(text)}; write go movetime <ms> or go nodes <N>")
-    limit = _number(number, f"go {kind} needs a number")
+        form = "write go movetime <ms> or go nodes <N>"
+        raise CommandError(f"cannot read {quote(text)}; {form}; for example: go movetime 1000")
+    example = f"go {kind} {1000 if kind == 'movetime' else 5000}"
+    limit = _number(number, f"go {kind} needs a number", example)
     if not 0 < limit <= MAX_LIMIT:
         raise CommandError(f"go {kind} needs a number from 1 to {MAX_LIMIT}")
     return Limits(seconds=limit / 1000) if kind == "movetime" else Limits(nodes=limit)
@@ -276,19 +299,32 @@ def _nothing_more(rest: str) -> None:
         raise CommandError(f"nothing may follow here, but there is {quote(rest)}")
 
 
-def _number(text: str, what: str, *, signed: bool = False) -> int:
+def _nearest(word: str, known: Iterable[str]) -> str:
+    """Return the known word that is most like one that was typed; empty if none is."""
+    near = get_close_matches(word[:_LONGEST_WORD], list(known), n=1)
+    return near[0] if near else ""
+
+
+def _number(text: str, what: str, example: str, *, signed: bool = False) -> int:
     digits = text.removeprefix("-") if signed else text
     if not digits.isascii() or not digits.isdigit() or len(digits) > MAX_DIGITS:
-        raise CommandError(f"{what}, not {quote(text)}")
+        raise CommandError(f"{what}, not {quote(text)}; for example: {example}")
     return int(text)
 
 
-def _named_numbers(text: str, names: tuple[str, ...], *, signed: bool = False) -> dict[str, int]:
+def _named_numbers(
+    text: str, names: tuple[str, ...], example: str, *, signed: bool = False
+) -> dict[str, int]:
     given = dict(word.partition("=")[::2] for word in text.split())
     if set(given) != set(names):
         form = " ".join(f"{name}=<number>" for name in names)
-        raise CommandError(f"cannot read {quote(text.strip())}; write {form}")
-    return {name: _number(given[name], f"{name} must be a number", signed=signed) for name in names}
+        raise CommandError(
+            f"cannot read {quote(text.strip())}; write {form}; for example: {example}"
+        )
+    return {
+        name: _number(given[name], f"{name} must be a number", example, signed=signed)
+        for name in names
+    }
 
 
 def main(lines: BinaryIO | None = None, out: BinaryIO | None = None, processes: int = 1) -> None:

@@ -208,8 +208,7 @@ class SiamApp(ThemedApp):
         if self.session is not None:
             state = self.session.client.table(self.session.table) if self.session.table else None
             return title_of(state.game) if state is not None and state.game in shown_games() else ""
-        kept = KeptGames(self.profile.folder).latest()
-        return title_of(kept.game) if kept is not None and kept.game in shown_games() else ""
+        return KeptGames(self.profile.folder).latest_title()
 
     @work
     async def _discover_lobbies(self) -> None:

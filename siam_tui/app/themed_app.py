@@ -17,6 +17,7 @@ from siam_tui.appearance.looks import Themeable, look_of
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import CONSOLE, DARK, themes
 from siam_tui.model.start import Start
+from siam_tui.profile.key_settings import replaced_keys
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.settings import Settings
 from siam_tui.profile.user_error import UserError
@@ -65,6 +66,10 @@ class ThemedApp(App[None]):
         self._apply_settings()
         self.set_keymap(self._changed_keys)
         self.theme_changed_signal.subscribe(self, self._keep_theme)
+
+    def new_key(self, key: str) -> str:
+        """Return what replaces a usual key of the table; empty if nothing does."""
+        return dict(replaced_keys(self._changed_keys, "table")).get(key, "")
 
     def change_settings(self, **changes: object) -> None:
         """Apply changed settings and keep them.

@@ -7,6 +7,7 @@ import errno
 import gc
 import os
 import signal
+import socket
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack
@@ -257,9 +258,9 @@ class Host:
                     f"The system does not let you listen on port {port}: "
                     f"choose {to_port}, above 1023."
                 )
-            case errno.EADDRNOTAVAIL:
+            case errno.EADDRNOTAVAIL | socket.EAI_NONAME:  # the latter for a name, not an address
                 return f"This computer does not have the address{to_address}."
-        return f"The server cannot listen on port {port} ({error}): choose {to_port}."
+        return f"The server cannot listen on port {port} ({error.strerror}): choose {to_port}."
 
     def end_with_input(self) -> None:
         """Stop when standard input ends: the program that started the server has ended."""

@@ -114,7 +114,9 @@ class LessonStep:
     """A step of a lesson.
 
     Attributes:
-        says: what the person reads.
+        says: what the person reads everywhere.
+        on_screen: sentences that follow it in the app, on its keys and where things are shown.
+        in_text: sentences that follow it in text mode, on what to type.
         position: the position to set up, in the notation; empty to go on from the one before.
         moves: what is played first.
         want: what is wanted of the person's move; None where there is only something to read.
@@ -128,6 +130,18 @@ class LessonStep:
     want: MoveGoal[Any, Any] | None = None
     solution: str = ""
     answers: tuple[LessonAnswer, ...] = ()
+    on_screen: str = ""
+    in_text: str = ""
+
+    @property
+    def shown(self) -> str:
+        """What the person reads in the app, as markup."""
+        return f"{self.says} {self.on_screen}".rstrip()
+
+    @property
+    def told(self) -> str:
+        """What the person reads in text mode, as markup."""
+        return f"{self.says} {self.in_text}".rstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +181,9 @@ class LessonSet(Protocol[G_contra, P_contra]):
             position: the position to move in.
             solution: the move, in the notation.
         """
+
+    def typed_hints(self, game: G_contra, position: P_contra, solution: str) -> tuple[str, ...]:
+        """Return the same hints for text mode, with what to type in place of keys."""
 
 
 @dataclass(frozen=True)

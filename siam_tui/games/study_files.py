@@ -74,12 +74,14 @@ class FileLessons(Generic[G, P]):
         progress_file: the file in a profile that keeps which lessons are finished.
         make_goal: makes what a step wants of a move.
         hints: returns hints at a move, by the rules, the position and the move's text.
+        typed_hints: returns those for text mode.
     """
 
     folder: Traversable
     progress_file: str
     make_goal: MakeGoal
     hints: Callable[[G, P, str], tuple[str, ...]]
+    typed_hints: Callable[[G, P, str], tuple[str, ...]]
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Return the lessons in their order."""
@@ -124,6 +126,8 @@ def _files(folder: Traversable) -> Iterator[tuple[str, dict[str, Any]]]:
 def _step(data: dict[str, Any], make_goal: MakeGoal) -> LessonStep:
     return LessonStep(
         says=" ".join(data["says"].split()),
+        on_screen=data.get("on_screen", ""),
+        in_text=data.get("in_text", ""),
         position=data.get("position", ""),
         moves=tuple(data.get("moves", ())),
         want=_goal(data["want"], make_goal) if "want" in data else None,

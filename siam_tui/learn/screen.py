@@ -63,7 +63,7 @@ class LessonScreen(StudyScreen):
 
     def paragraphs(self) -> Iterator[Content]:
         """Return the lesson's text, below the answer to a try if there is one."""
-        says, palette = Content.from_markup(self._lesson.step.says), self.look.palette
+        says, palette = Content.from_markup(self._lesson.step.shown), self.look.palette
         if self._answer:
             yield Content.styled(self._answer, palette.strong)
             yield Content("")

@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
+from siam_tui.games.registry import shown_games, title_of
 from siam_tui.profile.kept_file import KeptFile
 
 KEY, STORE = "server.key", "lobby.db"
@@ -50,6 +51,11 @@ class KeptGames:
             if noted and noted[0] and not _is_served(mark.parent):
                 return KeptGame(mark.parent, *noted)
         return None
+
+    def latest_title(self) -> str:
+        """Return the title of the game of `latest`; empty if none is kept or it is not known."""
+        kept = self.latest()
+        return title_of(kept.game) if kept is not None and kept.game in shown_games() else ""
 
     def drop_others(self, kept: Path) -> None:
         """Drop all games but one, and what is left of games that never began.

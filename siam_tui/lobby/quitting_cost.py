@@ -13,6 +13,10 @@ SEAT_KEPT = (
     "Your seat is kept, and the others wait for you.\n"
     "To let a bot play for you, leave the table with Q first."
 )
+SEAT_KEPT_IN_TEXT = (
+    "Your seat is kept, and the others wait for you. "
+    "To let a bot play for you, type leave at the table first."
+)
 
 
 def cost_of_another_game(title: str) -> str:
@@ -20,15 +24,20 @@ def cost_of_another_game(title: str) -> str:
     return _NAMED_GAME_REPLACED.format(title) if title else GAME_REPLACED
 
 
-def cost_of_quitting(session: Session | None) -> str:
-    """Return what the player should know before quitting; empty if nothing is lost."""
+def cost_of_quitting(session: Session | None, seat_kept: str = SEAT_KEPT) -> str:
+    """Return what the player should know before quitting; empty if nothing is lost.
+
+    Args:
+        session: where the player is.
+        seat_kept: what to say if others wait for the player.
+    """
     if session is None or session.watching:
         return ""
     if session.hosting:
         return LOBBY_CLOSED
     if session.table:
         return GAME_LOST if session.plays_on and session.kept is None else ""
-    return SEAT_KEPT if _plays_with_others(session) else ""
+    return seat_kept if _plays_with_others(session) else ""
 
 
 def _plays_with_others(session: Session) -> bool:

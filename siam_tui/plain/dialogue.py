@@ -18,7 +18,7 @@ from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.kept_games import KeptGames
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.private_server import Serving
-from siam_tui.lobby.quitting_cost import GAME_REPLACED
+from siam_tui.lobby.quitting_cost import cost_of_another_game
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.start import Start
@@ -285,7 +285,8 @@ class Dialogue:
             return
         if self._io.interactive and self._kept_games.latest() and self._warned != "bots":
             self._warned = "bots"
-            self._io.write_lines(GAME_REPLACED, _REPLACE_OR_RESUME)
+            question = cost_of_another_game(self._kept_games.latest_title())
+            self._io.write_lines(question, _REPLACE_OR_RESUME)
             return
         # A script begins anew each time, and leaves a person's game alone.
         kept = self._kept_games.new_folder() if self._io.interactive else None

@@ -33,7 +33,7 @@ def _read_place(words: list[str]) -> Serving:
         return Serving(broker=str(broker), password=password)
     ports = [word for word in words if word.isdecimal()]
     addresses = [word for word in words if not word.isdecimal()]
-    if len(ports) > 1 or len(addresses) > 1:
+    if len(ports) > 1 or len(addresses) > 1 or any("=" in word for word in addresses):
         raise UserError(
             "Type host, and optionally an address of this computer, a port and name=NAME."
         )

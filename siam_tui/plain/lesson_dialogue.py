@@ -79,7 +79,7 @@ class LessonDialogue:
     def _tell_step(self) -> None:
         table, self._hints = self._table, 0
         self._entry = MoveEntry(self._view)
-        told = Content.from_markup(table.step.says).plain.split("\n")
+        told = Content.from_markup(table.step.told).plain.split("\n")
         if table.step.position and table.step.want is not None:
             told += [*tell_status(self._view), *tell_seats(self._view)]
         end = _READ if table.step.want is None else _ASKED
@@ -134,7 +134,7 @@ class LessonDialogue:
 
     def _give_hint(self) -> None:
         table = self._table
-        hints = self._set.hints(table.game, table.position, table.step.solution)
+        hints = self._set.typed_hints(table.game, table.position, table.step.solution)
         self._io.write_lines(hints[min(self._hints, len(hints) - 1)])
         self._hints += 1
 

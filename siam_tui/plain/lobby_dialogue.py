@@ -154,5 +154,9 @@ def _read_seats(words: list[str], game: GameSpec) -> int:
     if not words:
         return 2 if 2 in game.players else min(game.players)
     if len(words) > 1 or words[0] not in numbers:
-        raise UserError(f"A table of {game.title} has {listed(numbers, 'or')} seats.")
+        seats = listed(numbers, "or")
+        raise UserError(
+            f"A table of {game.title} has {seats} seats. "
+            f"Type, for example: open {numbers[-1]} game={game.name}."
+        )
     return int(words[0])

@@ -164,6 +164,9 @@ def _tell_seat_change(
 
 def _tell_wishes(before: TableView, now: TableView) -> Iterator[str]:
     same_game = before.state.game_number == now.state.game_number
+    refused = now.state.back_refused and not before.state.back_refused
+    if refused:
+        yield "Not everybody agreed in time, so the move stays."
     for wish, were, are in (
         ("to end the game early", before.state.end, now.state.end),
         ("to play again", before.state.again, now.state.again),
@@ -172,7 +175,7 @@ def _tell_wishes(before: TableView, now: TableView) -> Iterator[str]:
         for seat in are:
             if seat not in were:
                 yield f"{_wants(now, seat)} {wish}."
-        for seat in were:
+        for seat in () if refused and were is before.state.back else were:
             if seat not in are and same_game and _stage(before) == _stage(now):
                 yield f"{_wants(now, seat)} no longer {wish}."
 

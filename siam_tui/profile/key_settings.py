@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from siam_tui.profile.settings import settings_table
 from siam_tui.profile.user_error import UserError
@@ -15,6 +15,16 @@ Keys = Mapping[str, str]
 """What a key does, by name, and the key."""
 
 EVERYWHERE: Final = "everywhere"
+
+
+@runtime_checkable
+class KeyReplacer(Protocol):
+    """An app whose keys a person can change."""
+
+    def new_key(self, key: str) -> str:
+        """Return what replaces a usual key of the table; empty if nothing does."""
+
+
 USUAL_KEYS: Final[Mapping[str, Keys]] = MappingProxyType(
     {
         EVERYWHERE: {
@@ -71,6 +81,19 @@ def read_keys(path: Path) -> dict[str, str]:
         for where, keys in chosen.items()
         for name, key in keys.items()
     }
+
+
+def replaced_keys(changed: Keys, where: str) -> Iterator[tuple[str, str]]:
+    """Iterate over the usual keys of a place that have been replaced, each with the new key.
+
+    Args:
+        changed: the changed keys by the ids of their bindings, as `read_keys` returns them.
+        where: the place.
+    """
+    for name, usual in USUAL_KEYS[where].items():
+        new = changed.get(f"{where}.{name}", usual)
+        if new != usual:
+            yield usual, new
 
 
 def _keys_of(path: Path, where: str, keys: object) -> Keys:

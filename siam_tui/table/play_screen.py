@@ -15,6 +15,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Direction, TableBody
 from siam_tui.model.table_view import TableView
+from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.profile.user_error import UserError
 from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.table.bar import bars
@@ -40,6 +41,8 @@ _IN_ORDER = {*_TYPE_KEYS, "enter", "escape", "backspace", "up", "down", "left", 
 """Keys of a move in the making: what they do is done in the order in which they were typed."""
 
 
+_KEY_REPLACED = "In your settings file, {new} does what {usual} usually does."
+"""Said where a usual key is pressed that has been replaced."""
 _NO_CHOICE = "Press the key of a choice first. Tab goes through them."
 """Said where Enter is pressed and nothing is chosen."""
 
@@ -165,7 +168,7 @@ class PlayScreen(GameScreen):
 
     def _tell_why_nothing(self, event: events.Key, view: TableView, key: str) -> None:
         """Tell why a key does nothing now, if it is one that does something at times."""
-        why = self.why_nothing(view, key)
+        why = self._why_replaced(event.key) or self.why_nothing(view, key)
         builder = self.draft.builder
         if not why and builder is not None and not self.controller.sending:
             why = builder.explain_key(self.draft.draft, key) if key and key.isprintable() else ""
@@ -173,6 +176,11 @@ class PlayScreen(GameScreen):
         if why:
             event.stop()
             self.controller.tell(why)
+
+    def _why_replaced(self, key: str) -> str:
+        """Return that a usual key has been replaced in the settings file; empty if it was not."""
+        new = self.app.new_key(key) if isinstance(self.app, KeyReplacer) else ""
+        return _KEY_REPLACED.format(usual=key, new=new) if new else ""
 
     def _end_pacing(self) -> None:
         """Show the table as it is; the key or click that asked for it does nothing else."""

@@ -89,6 +89,34 @@ def test_a_game_that_is_over(engine):
     assert engine.answer("playouts 2 seed=1")[0].startswith("playouts 2 turns 0 cards 0 seconds ")
 
 
+@pytest.mark.parametrize(
+    ("command", "example"),
+    [
+        ("game sima", "; did you mean siam?"),
+        ("go depth 3", "; for example: go movetime 1000"),
+        ("go movetime", "; for example: go movetime 1000"),
+        ("go nodes x", "; for example: go nodes 5000"),
+        ("perft", "; for example: perft 1"),
+        ("playouts 5", "; for example: playouts 100 seed=1"),
+        ("position new players=2", "; for example: position new players=2 seed=1"),
+        ("view me", "; for example: view 0"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_with_an_example(ready, command, example):
+    (answer,) = ready.answer(command)
+    assert answer.startswith("error ")
+    assert answer.endswith(example)
+    if example.startswith("; for example: "):
+        assert ready.answer(example.removeprefix("; for example: "))[-1] == "ok"
+
+
+def test_a_move_that_cannot_be_read_is_answered_with_a_legal_one(ready):
+    (answer,) = ready.answer("play L:PTA")
+    refusal, _, example = answer.partition("; for example: ")
+    assert refusal.startswith("error cannot read 'L:PTA'")
+    assert ready.answer(example)[-1] == "ok"
+
+
 def test_the_game_is_chosen_with_its_map_and_options(engine, tmp_path):
     assert engine.answer("game siam map=albion open_discards") == ["ok"]
     assert engine.answer("show")[0].startswith("error no position is set")

@@ -125,7 +125,14 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     named = tuple(option for option in others if not option.in_footer) or others
     whole = ((_told, listed), (_full, listed)) if size.width >= WIDE else ((_told, listed),)
     shortened = ((_short, named),) if any(option.brief for option in named) else ()
-    forms = (*whole, (_full, others), (_full, named), *shortened, (_brief, others))
+    forms = (
+        *whole,
+        (_full, others),
+        (_full, named),
+        *shortened,
+        (_brief_or_key, others),
+        (_brief, others),
+    )
     for form, options in forms:
         placed = list(_flow(options, form, size.width, top))
         if not placed or placed[-1].y < size.height:
@@ -143,6 +150,10 @@ def _full(option: Option) -> str:
 
 def _short(option: Option) -> str:
     return f" {option.key} {option.brief or option.label} "
+
+
+def _brief_or_key(option: Option) -> str:
+    return f" {option.key} {option.brief} " if option.brief else _brief(option)
 
 
 def _brief(option: Option) -> str:

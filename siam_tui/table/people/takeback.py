@@ -30,7 +30,12 @@ def asked(view: TableView) -> bool:
 def move_bar_with_answer(bar: Bar, view: TableView) -> Bar:
     """Return the bar of the player's own move, which stays, with a key to answer another player."""
     who = view.name(view.state.undoable) if view.state.undoable is not None else "Somebody"
-    answer = Option("U", f"answer {who}, who wants the last move back", MenuState(Menu.TAKE_BACK))
+    answer = Option(
+        "U",
+        f"answer {who}, who wants the last move back",
+        MenuState(Menu.TAKE_BACK),
+        brief="take back?",
+    )
     return replace(bar, options=(answer, *bar.options))
 
 

@@ -15,7 +15,7 @@ from siam_tui.replay.screen import ReplayScreen
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.key_footer import KeyFooter
-from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
+from tests.siam_tui.app.stage import app_of, deal, piloted, until, until_screen
 
 SCREENS = {
     "table": (TableScreen, LessonScreen, PuzzleScreen),
@@ -108,6 +108,18 @@ async def test_a_changed_key_works_and_stands_in_the_footer(tmp_path):
         assert app.screen is home
         await pilot.press("f2")
         await until_screen(pilot, RulesScreen)
+
+
+async def test_a_usual_key_that_was_replaced_names_the_new_one(tmp_path):
+    app = app_of(tmp_path, Start())
+    app.profile.folder.mkdir(parents=True, exist_ok=True)
+    (app.profile.folder / "settings.toml").write_text('[keys.table]\nhint = "f2"\n')
+    app = app_of(tmp_path, Start())
+    async with piloted(app) as pilot:
+        await deal(pilot)
+        await pilot.press("h")
+        table = app.screen
+        await until(pilot, lambda: "f2 does what h usually does" in table.controller.notice)
 
 
 def _shown_keys(screen):

@@ -76,7 +76,7 @@ def test_every_answer_that_is_written_is_given_to_some_legal_move(ui, lesson):
 @every_lesson
 def test_the_keys_that_a_step_tells_are_what_it_asks_for(ui, lesson):
     for table in asked(ui, lesson):
-        for told in _KEYS.findall(table.step.says):
+        for told in _KEYS.findall(table.step.shown):
             builder = ui.move_builder(table.game, table.position)
             draft = builder.empty
             for key in told.split(", ")[:-1]:
@@ -96,7 +96,7 @@ def test_what_is_said_fits_beside_the_map(ui, lesson):
         return len(Content.from_markup(said).wrap(WIDTH))
 
     for step in lesson.steps:
-        assert lines(step.says) <= LINES, step.says
+        assert lines(step.shown) <= LINES, step.shown
         for each in step.answers:
             assert lines(each.says) <= LINES - 2, each.says
     for table in asked(ui, lesson):

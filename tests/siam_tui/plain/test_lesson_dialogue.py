@@ -1,6 +1,10 @@
 """The lessons in text mode: every one can be taken to its end, in every game."""
 
+import re
+from contextlib import suppress
+
 import pytest
+from textual.content import Content
 
 from games.registry import spec_of
 from siam_tui.games.registry import shown_games, ui_of
@@ -59,6 +63,60 @@ def test_every_lesson_is_taken_to_its_end_by_typed_moves(game, tmp_path):
     assert LessonDialogue(paper, tmp_path, "Ann", spec_of(game)).game is ui_of(game)
     _, again = begun(game, tmp_path, "2")
     assert again.lines[0].startswith("Lesson 2 of")
+
+
+KEY = re.compile(
+    r"\b[Pp]ress\b|\bEnter\b|\bEsc\b|\bKeys?\b|\b[HS] (helps|tells|explains)|the bar\b"
+)
+
+
+@pytest.mark.parametrize("game", LEARNED)
+def test_no_lesson_speaks_of_the_keys_of_the_app(game, tmp_path):
+    dialogue, paper = begun(game, tmp_path)
+    for lesson in ui_of(game).lessons.lessons():
+        for step in lesson.steps:
+            if step.want is not None:
+                for _ in range(3):
+                    type_line(dialogue, "hint")
+                paper.write_lines(*(answer.says for answer in step.answers))
+                type_line(dialogue, f"move {step.solution}")
+            elif step is not lesson.steps[-1]:
+                type_line(dialogue, "next")
+        with suppress(UserError):
+            type_line(dialogue, "next")
+    assert not [line for line in paper.lines if KEY.search(line)]
+
+
+@pytest.mark.parametrize(
+    ("game", "lesson", "steps", "typed"),
+    [
+        ("siam", "1", 4, ["T", "pattani", "sukothai", "kedah", "nakhon", "lao", "yes"]),
+        ("siam", "1", 6, ["pass"]),
+        ("foreign-king", "1", 2, ["place", "8", "2", "yes"]),
+        ("foreign-king", "1", 4, ["move", "luxembourg", "yes"]),
+        ("foreign-king", "2", 1, ["build", "t", "liege", "yes"]),
+        ("foreign-king", "2", 2, ["done"]),
+        ("foreign-king", "2", 4, ["coins"]),
+        ("foreign-king", "3", 1, ["king", "1", "yes"]),
+        ("foreign-king", "3", 5, ["yes"]),
+        ("foreign-king", "4", 4, ["repay", "yes"]),
+        ("foreign-king", "5", 3, ["no"]),
+        ("foreign-king", "6", 1, ["0", "1", "yes"]),
+        ("amber", "1", 2, ["moons lunatic"]),
+        ("amber", "3", 1, ["windfall", "yes"]),
+        ("amber", "4", 0, ["T", "yes"]),
+        ("amber", "5", 1, ["crown", "castle", "yes"]),
+    ],
+)
+def test_what_a_lesson_says_to_type_is_what_it_asks_for(game, lesson, steps, typed, tmp_path):
+    dialogue, paper = begun(game, tmp_path, lesson)
+    planned = ui_of(game).lessons.lessons()[int(lesson) - 1].steps
+    for step in planned[:steps]:
+        type_line(dialogue, "next" if step.want is None else f"move {step.solution}")
+    for line in typed:
+        type_line(dialogue, line)
+    following = Content.from_markup(planned[steps + 1].told).plain
+    assert following in paper.lines
 
 
 @pytest.mark.parametrize("game", LEARNED)

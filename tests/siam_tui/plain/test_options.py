@@ -5,7 +5,9 @@ import pytest
 from games.registry import game_of
 from protocol.messages import ClockTerms, OpenTable
 from siam_tui.lobby.bot_game import NewTable
+from siam_tui.plain.hosting import read_serving
 from siam_tui.plain.options import read_bot_game, read_table_options
+from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 
 SIAM = "siam"
@@ -69,3 +71,9 @@ def test_a_table_for_others_has_a_clock_and_may_be_private():
     assert opening.terms.clock == ClockTerms(600, 10, per_move=False)
     assert opening.key
     assert opening.seat is None
+
+
+@pytest.mark.parametrize("text", ["port=0", "here there", "1 2"])
+def test_where_to_host_is_refused_with_what_to_type(text, tmp_path):
+    with pytest.raises(UserError, match="Type host, and optionally an address"):
+        read_serving(text, Profile.named(tmp_path, "default"))

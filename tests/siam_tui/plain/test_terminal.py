@@ -57,6 +57,7 @@ async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path
     again = Person(tmp_path, "--name", "Ann")
     await again.terminal.until(b"Your game against bots is kept. Type resume")
     again.terminal.type(b"bots\n")
+    await again.terminal.until(b"Your game of King of Siam against bots is not over.")
     await again.terminal.until(b"Type bots again to begin a new one, or resume")
     again.terminal.type(b"resume\n")
     await again.terminal.until(b"You are at the table of Ann.")

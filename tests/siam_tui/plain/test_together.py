@@ -138,7 +138,7 @@ async def test_one_leaves_a_bot_plays_on_and_they_come_back(tmp_path):
             ben.type("sit")
             await ben.until("You have ")
             assert await ben.leave() == 0
-            assert ben.heard[-1].startswith("Your seat is kept")
+            assert ben.heard[-1].endswith("type leave at the table first.")
 
 
 async def test_the_others_are_told_who_keeps_a_seat_and_is_away_for_now(tmp_path):

@@ -1,9 +1,15 @@
 """Taking a move back on the screen: asking by U, answering by key, and what the log says."""
 
+from dataclasses import replace
+
+from textual.geometry import Size
+
 from protocol.messages import TakeBack, TakenBack
 from siam_tui.games.siam.speech import tell_move
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
+from siam_tui.table.bar.bar_layout import place_options
+from siam_tui.table.bar.options import Option
 from tests.siam_tui.table.hands import bar_of, click_option, footer, text
 from tests.siam_tui.table.stage import Theatre, stage
 
@@ -52,6 +58,30 @@ async def test_others_answer_by_key_or_click_before_they_go_on():
         await pilot.press("u")
         await click_option(pilot, "Y")
         assert table.asked[-1] == TakeBack("T1", 1, 6, yes=True)
+
+
+async def test_the_answer_keeps_its_name_where_there_is_room_for_keys_only():
+    table = stage(3, 6)
+    other = next(seat for seat in range(3) if seat != table.seat)
+    table = stage(3, 6, undoable=other, back=(other,))
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        bar = bar_of(app)
+        answer = bar.options[0]
+        many = tuple(Option(str(n), "Nakhon Si Thammarat", answer.action) for n in range(8))
+        crowded = replace(bar, options=(answer, *many))
+        shown, first, *_ = place_options(crowded, Size(80, 4))
+        assert "take back?" in shown.text
+        assert first.text.strip() == "0"
+
+
+def test_text_mode_tells_that_a_move_stays_and_not_that_its_player_gave_up():
+    table = stage(3, 6, undoable=0, back=(0,))
+    asked = see(table.state(), table.me)
+    table.back, table.back_refused = (), True
+    told = list(tell_news(asked, see(table.state(), table.me), (), None))
+    assert told == ["Not everybody agreed in time, so the move stays."]
 
 
 async def test_who_is_not_to_move_is_asked_at_once_and_no_longer_when_the_wish_is_gone():

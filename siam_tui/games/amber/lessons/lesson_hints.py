@@ -19,6 +19,12 @@ def move_hints(game: Amber, position: Position, solution: str) -> tuple[str, ...
     return first, f"One way: {move_words(move, 'full')}. Keys: {' '.join(keys)}."
 
 
+def typed_hints(game: Amber, position: Position, solution: str) -> tuple[str, ...]:
+    """Return the hint at a move for text mode: the move in words, and what to type."""
+    del position
+    return (f"One way: {move_words(game.parse_move(solution), 'full')}. Type {solution}.",)
+
+
 def move_keys(builder: AmberMoveBuilder, move: Move) -> Iterator[str]:
     """Iterate over the keys that build a move and send it, if nothing follows it."""
     way = _find(builder, builder.empty, move)

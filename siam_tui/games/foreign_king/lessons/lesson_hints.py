@@ -46,6 +46,16 @@ def move_hints(game: ForeignKing, position: Position, solution: str) -> tuple[st
     return (f"Try {move.space}, key {KEY_OF_SPACE[move.space]}. H tells the rest.", last)
 
 
+def typed_hints(game: ForeignKing, position: Position, solution: str) -> tuple[str, ...]:
+    """Return hints at a move for text mode, each telling more: its space, all of it."""
+    del position
+    move = game.parse_move(solution)
+    last = f"One way: {move_words(game, move, 'full')}. Type {solution}."
+    if not isinstance(move, Action):
+        return (last,)
+    return (f"Try {move.space}. Type hint again for the rest.", last)
+
+
 def move_keys(builder: ForeignKingMoveBuilder, move: Move) -> Iterator[str]:
     """Iterate over the keys that build and send a move at the table.
 

@@ -33,6 +33,21 @@ def move_hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]
     )
 
 
+def typed_hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]:
+    """Return hints at a move for text mode, each telling more: its card, its action, all of it."""
+    builder, move = Builder(game, position), game.parse_move(solution)
+    names = short_names(game.map)
+    if move.card is None:
+        return ("Pass: type pass.",)
+    draft = Draft(card_choice(move.card), next(paths(move.card, move.action)))
+    first = card_key(game.map, move.card)
+    return (
+        f"Try {first}, the card {card_name(game.map, move.card)}. Type hint again for more.",
+        f"One way: {draft_words(builder, draft, names)} Type hint again for the rest.",
+        f"One way: {move_words(game.map, move, names)}. Type {solution}.",
+    )
+
+
 def move_keys(game: Siam, position: Position, text: str) -> list[str]:
     """Return the keys that build a move at the table; where one choice is left, none is needed."""
     builder, move = Builder(game, position), game.parse_move(text)
