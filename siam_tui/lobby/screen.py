@@ -173,7 +173,7 @@ class LobbyScreen(PanelScreen[None]):
 
     @work(group="own", exclusive=True)
     async def _follow_own(self) -> None:
-        await self._own.follow(self._announce_turn)
+        await self._own.follow(self._announce_turn, lambda: self._going)
 
     def _announce_turn(self, state: TableState) -> None:
         """Notify the player of their turn at a table whose screen is not open."""

@@ -43,16 +43,20 @@ class OwnTables:
         self._client, self._link, self._watching = client, link, watching
         self._announced: dict[str, tuple[int, int, int]] = {}
 
-    async def follow(self, my_turn: Callable[[TableState], object]) -> None:
+    async def follow(
+        self, my_turn: Callable[[TableState], object], is_going: Callable[[], bool]
+    ) -> None:
         """Follow them until the client has ended.
 
         Args:
             my_turn: called with each state in which it has become the player's turn.
+            is_going: whether the player is going to a table. It is followed when they are there:
+                before, the others would read that the player is away.
         """
         async with self._client.changes() as changes:
             await self._follow_new()
             async for change in changes:
-                if isinstance(change, LobbyChanged):
+                if isinstance(change, LobbyChanged) and not is_going():
                     await self._follow_new()
                 elif isinstance(change, TableChanged) and self._is_news(change.state):
                     my_turn(change.state)
