@@ -16,11 +16,12 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar.options import PLAY_HINT, Bar, Option
 from siam_tui.table.controller import TableController
 
-_THINKING: Final = "Hint: {move}. Still thinking: Esc stops it."
+_THINKING: Final = "Hint: {move}. Still thinking: Enter or Esc stops it."
 _STOPPED: Final = "Hint: {move}. You stopped it early; h asks again."
 _HINT: Final = "Hint: {move}. {reasons}"
 _THEN: Final = ", then "
-_PLAY: Final = Option("Enter", "play this", PLAY_HINT)
+NOTHING_YET: Final = "The coach has found nothing yet. Esc stops it."
+_SEND: Final = Option("Enter", "send this move", PLAY_HINT)
 
 
 class Coach:
@@ -52,10 +53,17 @@ class Coach:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a finished hint can be played, and the cursor is on nothing that is chosen."""
-        advice, controller = self.advice, self._controller
-        is_free = controller.draft.cursor is None and not controller.sending
-        return advice is not None and advice.complete and is_free
+        """Whether a hint can be sent that gets no better."""
+        return self.advice is not None and not self.thinking and self._is_free
+
+    @property
+    def can_stop(self) -> bool:
+        """Whether Enter stops the thinking, since there is nothing else that it chooses."""
+        return self.thinking and not self._controller.draft.choices and self._is_free
+
+    @property
+    def _is_free(self) -> bool:
+        return self._controller.draft.cursor is None and not self._controller.sending
 
     @property
     def may_advise(self) -> bool:
@@ -81,8 +89,10 @@ class Coach:
         texts = ui_of(view.game.name).texts
         told = _name_moves(view, advice, "short")
         if not advice.complete:
-            form = _THINKING if self.thinking else _STOPPED
-            return replace(bar, question=form.format(move=told))
+            if self.thinking:
+                return replace(bar, question=_THINKING.format(move=told))
+            question = _STOPPED.format(move=told)
+            return replace(bar, question=question, options=(_SEND, *bar.options))
         effect = texts.describe_effect(view, move)
         brief = _name_moves(view, advice, "shortest")
         question, *briefer = (
@@ -95,7 +105,7 @@ class Coach:
             )
         )
         return replace(
-            bar, question=question, briefer=tuple(briefer), options=(_PLAY, *bar.options)
+            bar, question=question, briefer=tuple(briefer), options=(_SEND, *bar.options)
         )
 
     def begin(self) -> None:

@@ -32,7 +32,7 @@ from siam_tui.table.bar.current_bar import current_bar, shows_report
 from siam_tui.table.bar.options import COPY_LINK, Bar, Menu, MenuState
 from siam_tui.table.chances import Chances
 from siam_tui.table.controller import TableController
-from siam_tui.table.hints import Coach
+from siam_tui.table.hints import NOTHING_YET, Coach
 from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.open_replay import OpenReplay
 from siam_tui.table.overview_screen import OverviewScreen
@@ -120,6 +120,7 @@ class TableScreen(PlayScreen):
             "overview": lambda: self._has_overview,
             "stop_hint": lambda: self.coach.thinking,
             "play_hint": lambda: self.coach.is_ready,
+            "take_hint": lambda: self.coach.can_stop,
             "gathering": lambda: bool(self.controller.company) and not self.coach.may_advise,
             "other_table": lambda: bool(self.companions.next_table),
             "take_back": lambda: self.companions.may_take_back,
@@ -283,8 +284,15 @@ class TableScreen(PlayScreen):
         self.coach.end(forget=forget)
         self.table_changed()
 
+    def action_take_hint(self) -> None:
+        """Stop the coach, if it has found a move."""
+        if self.coach.advice is None:
+            self.controller.tell(NOTHING_YET)
+        else:
+            self.action_stop_hint()
+
     def action_play_hint(self) -> None:
-        """Play the moves of the hint."""
+        """Send the moves of the hint."""
         if self.coach.advice is not None:
             self.play(*self.coach.advice.moves)
 

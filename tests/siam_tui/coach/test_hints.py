@@ -354,6 +354,22 @@ class TestOnTheScreen:
             assert "Hint" in footer(app)
             await until(pilot, lambda: not CHILDREN.exists() or not children() - before)
 
+    async def test_enter_stops_the_thinking_and_sends_only_what_is_still_shown(self, monkeypatch):
+        monkeypatch.setattr(hint, "SECONDS", 60)
+        table = against_bots()
+        async with Theatre(table).run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            played = len(table.texts)
+            await pilot.press("h")
+            await until(pilot, lambda: bar_of(pilot.app).question.startswith("Hint: "))
+            await pilot.press("enter")
+            await until(pilot, lambda: "stopped it early" in bar_of(pilot.app).question)
+            assert bar_of(pilot.app).question.startswith("Hint: ")
+            assert len(table.texts) == played
+            assert "send this move" in {option.label for option in bar_of(pilot.app).options}
+            await pilot.press("enter")
+            await until(pilot, lambda: len(table.texts) > played)
+
     async def test_the_screen_lives_on_while_the_coach_thinks(self, monkeypatch):
         monkeypatch.setattr(hint, "SECONDS", 60)
         table = against_bots()
