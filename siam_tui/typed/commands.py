@@ -95,7 +95,12 @@ _BEFORE_GAME: Final = (
         "are those of your last game.",
         _H,
     ),
-    _word("resume", "", "Go on with your game against bots that is kept.", _H),
+    _word(
+        "resume",
+        "[GAME]",
+        "Go on with a game against bots that is kept: of that game, or the one you played last.",
+        _H,
+    ),
     _word(
         "host",
         "[ADDRESS] [PORT], or URL, [name=NAME]",
