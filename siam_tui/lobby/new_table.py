@@ -14,6 +14,7 @@ from siam_tui.lobby.table_form import TableForm
 from siam_tui.profile.last_game import LastGame
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.form import FormScreen
+from siam_tui.ui.open_help import OpenHelp
 
 
 class BotsScreen(SessionForm[NewTable]):
@@ -25,6 +26,7 @@ class BotsScreen(SessionForm[NewTable]):
     """
 
     PANEL_TITLE = "Play against bots"
+    HELP = "bots"
     SUBMIT = "Deal"
     DOING = "Dealing ... Press Esc to stop."
 
@@ -62,6 +64,10 @@ class BotsScreen(SessionForm[NewTable]):
             map_file=self._map_file,
             proposed=self._last_bots.values(),
         )
+
+    def action_help(self) -> None:
+        """Show the help on bots, with the lines of the form for the game that is chosen."""
+        self.post_message(OpenHelp(self.HELP, self.query_one(TableForm).fields.game))
 
     def read(self) -> NewTable:
         """Return what was chosen.

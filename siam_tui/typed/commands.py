@@ -92,7 +92,8 @@ _BEFORE_GAME: Final = (
         "bots",
         "[LEVEL]... or [COUNT], [game=NAME] [map=NAME or FILE] [OPTION]...",
         "Play against bots: one of each level you name, or so many random ones. Without any, they "
-        "are those of your last game.",
+        "are those of your last game. A random bot plays any legal move; greedy is a good first "
+        "real opponent.",
         _H,
     ),
     _word(
