@@ -25,7 +25,7 @@ from siam_tui.app.palette import app_commands
 from siam_tui.app.themed_app import ThemedApp
 from siam_tui.app.typed_ahead import TypedAhead
 from siam_tui.games.registry import shown_games, title_of
-from siam_tui.lobby.kept_games import KeptGames
+from siam_tui.lobby.kept_games import KeptGame, KeptGames
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.open_seat import OpenSeat
@@ -197,18 +197,23 @@ class SiamApp(ThemedApp):
 
     def _resumable(self) -> str:
         """Return with what there is to go on, in a few words; empty for nothing."""
-        if self.session is not None or KeptGames(self.profile.folder).latest() is not None:
-            title = self.kept_title()
-            return f"with {title}, against bots" if title else "with your game against bots"
+        games = self.games_to_go_on_with()
+        if games:
+            name = games[0].game
+            title = title_of(name) if name in shown_games() else ""
+            return _go_on_text(title, others=len(games) > 1)
         left = self.visit is None and OpenSeat(self.profile.folder).link
         return "with your game among people" if left else ""
 
-    def kept_title(self) -> str:
-        """Return the title of the game against bots to go on with; empty if that is not known."""
-        if self.session is not None:
-            state = self.session.client.table(self.session.table) if self.session.table else None
-            return title_of(state.game) if state is not None and state.game in shown_games() else ""
-        return KeptGames(self.profile.folder).latest_title()
+    def games_to_go_on_with(self) -> list[KeptGame]:
+        """Return the games against bots that wait, the one played last first."""
+        waiting = KeptGames(self.profile.folder).waiting()
+        session = self.session
+        if session is None or session.kept is None:
+            return waiting
+        state = session.client.table(session.table)
+        game = state.game if state is not None else ""
+        return [KeptGame(session.kept, session.table, game), *waiting]
 
     @work
     async def _discover_lobbies(self) -> None:
@@ -394,3 +399,10 @@ class SiamApp(ThemedApp):
         """End on a bug with a clean terminal: say what to do, and show nothing of the memory."""
         logger.critical("a bug has ended the app", exc_info=self._exception)
         self.panic(Text(_BUG_OF_VISIT if is_limited() else _BUG.format(file=log_file("app"))))
+
+
+def _go_on_text(title: str, *, others: bool) -> str:
+    """Return with which game against bots to go on, by its title, which may be unknown."""
+    if others:
+        return f"with {title}, or another" if title else "with one of your games against bots"
+    return f"with {title}, against bots" if title else "with your game against bots"

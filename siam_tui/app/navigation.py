@@ -16,7 +16,7 @@ from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
-from siam_tui.games.registry import shown_games, ui_of
+from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.learn.list import LearnScreen
 from siam_tui.lobby.bot_game import (
     NewTable,
@@ -28,7 +28,7 @@ from siam_tui.lobby.bot_game import (
 from siam_tui.lobby.early_session import EarlySession
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
-from siam_tui.lobby.kept_games import KeptGames
+from siam_tui.lobby.kept_games import KeptGame, KeptGames
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import Serving
@@ -59,6 +59,8 @@ if TYPE_CHECKING:
     from siam_tui.model.door_visit import DoorVisit
 
 _BOT_PACE = 0.6
+_UNNAMED = "A game against bots"
+"""Listed for a kept game of which only the table is known."""
 _COMING = "Coming to the table ..."
 """Said at home, which ignores keys meanwhile: they are meant for the table."""
 
@@ -110,15 +112,16 @@ class Navigator:
         if given or len(games) == 1:
             return given or games[0]
         last = self._last_game
-        chosen = await self._app.push_screen_wait(GameChoiceScreen(title, games, last.name))
-        if chosen is not None:
-            last.remember(chosen)
-        return chosen
+        first = games.index(last.name) if last.name in games else 0
+        titles = [spec_of(name).title for name in games]
+        place = await self._app.push_screen_wait(GameChoiceScreen(title, titles, first))
+        if place is None:
+            return None
+        last.remember(games[place])
+        return games[place]
 
     async def bot_game(self, map_file: str = "") -> None:
         """Play against bots."""
-        if not await self._may_replace_game():
-            return
         if self._app.visit is not None:
             await self._visit_with_bots(self._app.visit, map_file)
             return
@@ -128,6 +131,7 @@ class Navigator:
             self._app.early = early
             deal = partial(self._deal, early)
             screen = BotsScreen(self._last_game, last_bots, deal, early.start, map_file)
+            screen.cost = self._cost_of_game
             session = await self._app.push_screen_wait(screen)
         if session is not None:
             await self._show_table(session)
@@ -151,6 +155,8 @@ class Navigator:
             raise
         await self._app.leave()
         self._app.session = session
+        if session.kept is not None:
+            self._kept_games.drop_others(session.kept, game.opening.game)
         early.release()
         self._app.show_home()
         self._app.home.busy(_COMING)
@@ -158,21 +164,37 @@ class Navigator:
 
     async def resume(self) -> None:
         """Go on with the game against bots, or with the game among people that was left."""
-        if self._app.session is None and not self._kept_games.latest():
+        games = self._app.games_to_go_on_with()
+        if not games:
             await self._go_on_among_people()
             return
-        if self._app.session is None and (kept := self._kept_games.latest()):
-            self._app.home.busy("Starting the server ...")
-            try:
-                self._app.session = await resume_bot_game(
-                    kept, self._player(), _BOT_PACE, self._app.standby
-                )
-            except UserError as error:
-                self._app.show_error(str(error))
-            finally:
-                self._app.home.busy("")
+        chosen = await self._choose_waiting(games) if len(games) > 1 else games[0]
+        if chosen is None:
+            return
+        if self._app.session is None or self._app.session.kept != chosen.folder:
+            await self._start_kept(chosen)
         if self._app.session is not None:
             await self._show_table(self._app.session)
+
+    async def _choose_waiting(self, games: list[KeptGame]) -> KeptGame | None:
+        known = shown_games()
+        titles = [title_of(each.game) if each.game in known else _UNNAMED for each in games]
+        place = await self._app.push_screen_wait(GameChoiceScreen("Go on", titles))
+        return None if place is None else games[place]
+
+    async def _start_kept(self, kept: KeptGame) -> None:
+        """Start the server of a kept game; the game played before is kept as well."""
+        self._app.home.busy("Starting the server ...")
+        await self._app.leave()
+        try:
+            self._app.session = await resume_bot_game(
+                kept, self._player(), _BOT_PACE, self._app.standby
+            )
+        except UserError as error:
+            self._app.show_error(str(error))
+        finally:
+            self._app.home.busy("")
+            self._app.show_home()
 
     async def _go_on_among_people(self) -> None:
         seat = OpenSeat(self._app.profile.folder)
@@ -295,19 +317,15 @@ class Navigator:
             return True
         return await self._app.push_screen_wait(AskScreen(GAME_ABANDONED, "Abandon it", "Keep it"))
 
-    async def _may_replace_game(self) -> bool:
-        """Return whether no game against bots waits, or the player wants another in its place."""
-        if self._app.session is None and self._kept_games.latest() is None:
-            return True
-        question = cost_of_another_game(self._app.kept_title())
-        return await self._app.push_screen_wait(AskScreen(question, "Replace it", "Keep it"))
+    def _cost_of_game(self, game: str) -> str:
+        """Return what a new game against bots costs: the one of the same game that waits."""
+        waits = any(each.game == game for each in self._app.games_to_go_on_with())
+        return cost_of_another_game(title_of(game)) if waits else ""
 
     # Lobbies and tables
 
     async def _show_table(self, session: Session) -> None:
         """Show the table of a game against bots; keep the session while the game goes on."""
-        if session.kept is not None:
-            self._kept_games.drop_others(session.kept)
         screen = TableScreen(session.client, session.table, waits=True)
         screen.coach.memory = session.memory
         self._app.home.busy("")  # from here on, keys go to the table

@@ -48,7 +48,7 @@ def demo_game(name: str) -> NewTable:
 async def resume_bot_game(
     kept: KeptGame, player: Player, pace: float, standby: Standby | None = None
 ) -> Session:
-    """Start the server of a kept game, and connect to it.
+    """Start the server of a kept game, and connect to it; it is then the game played last.
 
     Args:
         kept: the game.
@@ -63,7 +63,8 @@ async def resume_bot_game(
     session.table = kept.table
     try:
         await session.client.ready()
-        await session.client.follow(kept.table)
+        state = await session.client.follow(kept.table)
+        await asyncio.to_thread(mark_game, kept.folder, kept.table, state.game)
     except BaseException as error:
         if not isinstance(error, RefusedError):  # else its table is gone, and so is the game
             session.kept = None

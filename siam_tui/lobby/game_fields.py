@@ -22,8 +22,8 @@ from siam_tui.ui.text_widgets import Select
 Value = TypeVar("Value", str, int, bool)
 OWN_MAP = "own"
 _LEVEL_TEXTS = {
-    "random": "any legal move",
-    "greedy": "looks one turn ahead",
+    "random": "any legal move. Next, try greedy",
+    "greedy": "one turn ahead: a first real opponent",
     "mandarin": "looks at a few answers",
     "minister": "thinks ahead",
     "regent": "thinks for a second: the strongest",

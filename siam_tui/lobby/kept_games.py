@@ -10,7 +10,6 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
-from siam_tui.games.registry import shown_games, title_of
 from siam_tui.profile.kept_file import KeptFile
 
 KEY, STORE = "server.key", "lobby.db"
@@ -33,7 +32,7 @@ class KeptGame(NamedTuple):
 
 
 class KeptGames:
-    """The kept games of one profile; at most one is meant to be there."""
+    """The kept games of one profile; one for each game is meant to be there."""
 
     def __init__(self, profile: Path) -> None:
         """Prepare; `profile` is the profile's folder."""
@@ -43,32 +42,31 @@ class KeptGames:
         """Return the path of a folder for another game; it does not exist yet."""
         return self._folder / secrets.token_hex(8)
 
-    def latest(self) -> KeptGame | None:
-        """Return the game that was begun last, if one is kept and nobody plays it now."""
+    def waiting(self) -> list[KeptGame]:
+        """Return the games that nobody plays now, the one played last first."""
         marks = sorted(self._folder.glob(f"*/{_MARK}"), key=_time_of, reverse=True)
-        for mark in marks:
-            noted = KeptFile(mark).read(_parse_mark)
-            if noted and noted[0] and not _is_served(mark.parent):
-                return KeptGame(mark.parent, *noted)
-        return None
+        kept = (_read_mark(mark.parent) for mark in marks)
+        return [each for each in kept if each is not None and not _is_served(each.folder)]
 
-    def latest_title(self) -> str:
-        """Return the title of the game of `latest`; empty if none is kept or it is not known."""
-        kept = self.latest()
-        return title_of(kept.game) if kept is not None and kept.game in shown_games() else ""
-
-    def drop_others(self, kept: Path) -> None:
-        """Drop all games but one, and what is left of games that never began.
+    def drop_others(self, kept: Path, game: str) -> None:
+        """Drop all others of the same game, and what is left of games that never began.
 
         Those that another program of this profile plays now stay.
+
+        Args:
+            kept: the folder of the game that stays.
+            game: the short name of what is played there.
         """
         for folder in self._folder.glob("*"):
-            if folder != kept and not _is_served(folder):
+            if folder == kept or _is_served(folder):
+                continue
+            other = _read_mark(folder)
+            if other is None or other.game == game:
                 drop_game(folder)
 
 
 def mark_game(folder: Path, table: str, game: str) -> None:
-    """Note that a game has begun in a folder, so that it is found again.
+    """Note that a game is played in a folder from now on, so that it is found again.
 
     Args:
         folder: the folder of its lobby.
@@ -99,10 +97,16 @@ def _is_served(folder: Path) -> bool:
     return False
 
 
+def _read_mark(folder: Path) -> KeptGame | None:
+    """Return the game that has begun in a folder, if one has."""
+    noted = KeptFile(folder / _MARK).read(_parse_mark)
+    return KeptGame(folder, *noted) if noted else None
+
+
 def _parse_mark(text: str) -> tuple[str, str]:
     mark = json.loads(text)
     table, game = mark.get("table"), mark.get("game", "")
-    if not (isinstance(table, str) and isinstance(game, str)):
+    if not (isinstance(table, str) and table and isinstance(game, str)):
         raise TypeError("a table's id and the name of a game are text")
     return table, game
 

@@ -12,13 +12,21 @@ from siam_tui.lobby.session import Session
 from siam_tui.lobby.session_form import SessionForm
 from siam_tui.lobby.table_form import TableForm
 from siam_tui.profile.last_game import LastGame
+from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.form import FormScreen
+from siam_tui.ui.open_help import OpenHelp
 
 
 class BotsScreen(SessionForm[NewTable]):
-    """A game against bots."""
+    """A game against bots.
+
+    Attributes:
+        cost: returns what a new game of a short name takes the place of, as a question; empty for
+            nothing.
+    """
 
     PANEL_TITLE = "Play against bots"
+    HELP = "bots"
     SUBMIT = "Deal"
     DOING = "Dealing ... Press Esc to stop."
 
@@ -42,6 +50,7 @@ class BotsScreen(SessionForm[NewTable]):
         super().__init__(deal)
         self._last_game, self._last_bots, self._map_file = last_game, last_bots, map_file
         self._prepare = prepare
+        self.cost: Callable[[str], str] = lambda _: ""
 
     def on_mount(self) -> None:
         """Prepare for dealing once the form is drawn."""
@@ -56,6 +65,10 @@ class BotsScreen(SessionForm[NewTable]):
             proposed=self._last_bots.values(),
         )
 
+    def action_help(self) -> None:
+        """Show the help on bots, with the lines of the form for the game that is chosen."""
+        self.post_message(OpenHelp(self.HELP, self.query_one(TableForm).fields.game))
+
     def read(self) -> NewTable:
         """Return what was chosen.
 
@@ -65,6 +78,16 @@ class BotsScreen(SessionForm[NewTable]):
         return self.query_one(TableForm).read()
 
     def take(self, entered: NewTable) -> None:
+        """Begin the game; ask first if it takes the place of another one."""
+        if self.is_opening:
+            return
+        if question := self.cost(entered.opening.game):
+            ask = AskScreen(question, "Replace it", "Keep it")
+            self.app.push_screen(ask, lambda yes: self._begin(entered) if yes else None)
+        else:
+            self._begin(entered)
+
+    def _begin(self, entered: NewTable) -> None:
         """Remember the choice, and begin the game."""
         game = entered.opening.game
         self._last_bots.keep(game, self.query_one(TableForm).fields.values())

@@ -6,8 +6,7 @@ from siam_tui.lobby.session import Session, plays_at
 
 GAME_LOST = "Your game against bots is not over. Quitting abandons it."
 GAME_ABANDONED = "Your game against bots is not over. Starting something else abandons it."
-GAME_REPLACED = "Your game against bots is not over. A new one takes its place."
-_NAMED_GAME_REPLACED = "Your game of {} against bots is not over. A new one takes its place."
+_GAME_REPLACED = "Your game of {} against bots is not over. A new one takes its place."
 LOBBY_CLOSED = "You host this lobby. If you quit, it closes for everybody in it."
 SEAT_KEPT = (
     "Your seat is kept, and the others wait for you.\n"
@@ -20,8 +19,8 @@ SEAT_KEPT_IN_TEXT = (
 
 
 def cost_of_another_game(title: str) -> str:
-    """Return that a new game against bots replaces the kept one, whose title may be unknown."""
-    return _NAMED_GAME_REPLACED.format(title) if title else GAME_REPLACED
+    """Return that a new game against bots replaces the kept one of the same title."""
+    return _GAME_REPLACED.format(title)
 
 
 def cost_of_quitting(session: Session | None, seat_kept: str = SEAT_KEPT) -> str:

@@ -35,9 +35,14 @@ class SessionForm(FormScreen[Entered, Session]):
         self._open_session = open_session
         self._opening: Worker[None] | None = None
 
+    @property
+    def is_opening(self) -> bool:
+        """Whether the session is being opened."""
+        return self._opening is not None
+
     def take(self, entered: Entered) -> None:
         """Open the session."""
-        if self._opening is None:
+        if not self.is_opening:
             self.say(self.DOING, doing=True)
             self._opening = self._open(entered)
 

@@ -6,7 +6,7 @@ from client import ConnectionEndedError, LoginRefusedError, RefusedError
 from games.registry import spec_of
 from protocol.links import Link
 from siam_tui.games.game_ui import AnyGameUI
-from siam_tui.games.registry import shown_games, ui_of
+from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.lobby.bot_game import (
     NewTable,
     open_bot_game,
@@ -15,7 +15,7 @@ from siam_tui.lobby.bot_game import (
     start_game,
 )
 from siam_tui.lobby.join import Invitation
-from siam_tui.lobby.kept_games import KeptGames
+from siam_tui.lobby.kept_games import KeptGame, KeptGames
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.quitting_cost import cost_of_another_game
@@ -27,7 +27,7 @@ from siam_tui.plain.hosting import read_serving
 from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.line_io import LONGEST, LineIO
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
-from siam_tui.plain.options import read_bot_game, read_game
+from siam_tui.plain.options import read_bot_game, read_game, read_game_name
 from siam_tui.plain.own_name import OwnName
 from siam_tui.plain.password_prompt import ask_again
 from siam_tui.plain.practice_dialogue import PracticeDialogue
@@ -45,8 +45,14 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.text import listed
 
 _AT_HOME = "You have left. Type bots, host, join, watch, tutorial, practice or quit."
-_KEPT = "Your game against bots is kept. Type resume to go on with it."
-_REPLACE_OR_RESUME = "Type bots again to begin a new one, or resume to go on."
+_KEPT = "Your game of {} against bots is kept. Type resume to go on with it."
+_KEPT_UNNAMED = "Your game against bots is kept. Type resume to go on with it."
+_KEPT_GAMES = (
+    "Your games against bots are kept: {}. Type resume to go on with the first, or resume and the "
+    "name of a game: {}."
+)
+_NOT_KEPT = "No game of {} against bots is kept. Type bots game={} to begin one."
+_REPLACE_OR_RESUME = "Type bots again to begin a new one, or resume {} to go on."
 _VISITOR_AT_HOME = "You have left. Type join, bots, tutorial, practice or quit."
 _NOWHERE = "You are in no lobby. Type bots, host, lobbies, join, watch, tutorial or practice."
 _VISITOR_NOWHERE = "You are in no lobby. Type join, bots, tutorial or practice."
@@ -119,8 +125,7 @@ class Dialogue:
             greeting = _GREETING if self._own_name.name else _GREETING_NAMELESS
             self._io.write_lines(greeting.format(games=games, name=self._own_name.name))
             self._last_game.remember(begin.game)
-            if self._io.interactive and self._kept_games.latest():
-                self._io.write_lines(_KEPT)
+            self._tell_kept_games()
             self._visit = begin.visit
             if begin.visit is not None:
                 await self._visit_first(begin.visit)
@@ -173,7 +178,7 @@ class Dialogue:
         if await self._is_answer(line):
             return
         typed = self._commands.read(line)
-        if typed.name != self._warned:
+        if typed.name != self._warned.partition(" ")[0]:
             self._warned = ""
         match typed.name:
             case "quit":
@@ -232,7 +237,7 @@ class Dialogue:
             case "bots":
                 await self._play_bots(typed.rest)
             case "resume":
-                await self._resume()
+                await self._resume(typed.rest)
             case "join" if self._visit is not None:
                 await self._visit_lobby(self._visit, self._visit.link.to_lobby())
             case "host":
@@ -283,10 +288,7 @@ class Dialogue:
         if self._visit is not None:
             await self._visit_with_bots(self._visit, game)
             return
-        if self._io.interactive and self._kept_games.latest() and self._warned != "bots":
-            self._warned = "bots"
-            question = cost_of_another_game(self._kept_games.latest_title())
-            self._io.write_lines(question, _REPLACE_OR_RESUME)
+        if self._io.interactive and self._asks_to_replace(game.opening.game):
             return
         # A script begins anew each time, and leaves a person's game alone.
         kept = self._kept_games.new_folder() if self._io.interactive else None
@@ -300,19 +302,56 @@ class Dialogue:
         self._last_game.remember(game.opening.game)
         last_bots.keep_levels(game.opening.game, game.levels)
         if kept is not None:
-            self._kept_games.drop_others(kept)
+            self._kept_games.drop_others(kept, game.opening.game)
         table = await self._here.go_to_table(session.table)
         await table.wait_for_start()
 
-    async def _resume(self) -> None:
-        """Go on with the game against bots that is kept."""
-        kept = self._kept_games.latest()
-        if kept is None:
-            raise UserError("No game against bots is kept. Type bots to begin one.")
+    def _asks_to_replace(self, game: str) -> bool:
+        """Ask once whether a new game takes the place of the kept one; return whether it waits."""
+        command = f"bots {game}"
+        kept = any(each.game == game for each in self._kept_games.waiting())
+        if not kept or self._warned == command:
+            return False
+        self._warned = command
+        again = _REPLACE_OR_RESUME.format(game)
+        self._io.write_lines(cost_of_another_game(title_of(game)), again)
+        return True
+
+    def _tell_kept_games(self) -> None:
+        """Tell a person which games against bots are kept, the one played last first."""
+        kept = self._kept_games.waiting() if self._io.interactive else []
+        names = list(dict.fromkeys(each.game for each in kept if each.game in shown_games()))
+        if len(names) > 1:
+            titles = listed([title_of(name) for name in names])
+            self._io.write_lines(_KEPT_GAMES.format(titles, listed(names, "or")))
+        elif kept:
+            text = _KEPT.format(title_of(names[0])) if names else _KEPT_UNNAMED
+            self._io.write_lines(text)
+
+    async def _resume(self, text: str) -> None:
+        """Go on with the game against bots that was played last, or with the one that is named."""
+        kept = self._choose_kept(text)
         self._io.write_lines("Starting the server.")
         session = await resume_bot_game(kept, self._player(), Serving().pace)
         await self._here.enter_lobby(session, to_lobby=False)
         await self._here.go_to_table(session.table)
+
+    def _choose_kept(self, text: str) -> KeptGame:
+        """Return the kept game that is meant.
+
+        Raises:
+            UserError: there is none.
+        """
+        waiting = self._kept_games.waiting()
+        if not waiting:
+            raise UserError("No game against bots is kept. Type bots to begin one.")
+        if not text:
+            return waiting[0]
+        game = read_game_name(text)
+        found = next((each for each in waiting if each.game == game), None)
+        if found is None:
+            raise UserError(_NOT_KEPT.format(title_of(game), game))
+        return found
 
     # A visit through a door
 
@@ -385,8 +424,8 @@ class Dialogue:
             raise UserError("There is nowhere else to go from here. Type leave to end this.")
         elif not self._asks_before("leave", self._here.cost_of_quitting()):
             await self._here.go_home()
-            kept = self._io.interactive and self._kept_games.latest()
-            self._io.write_lines(*([_KEPT] if kept else []), self._at_home)
+            self._tell_kept_games()
+            self._io.write_lines(self._at_home)
 
     def _asks_before(self, command: str, cost: str) -> bool:
         """Tell what a command costs, once; return whether it waits to be typed again."""

@@ -72,10 +72,20 @@ def read_game(text: str, usual_game: str) -> tuple[GameSpec, str]:
     """
     words = text.split()
     named = [word.removeprefix(_GAME) for word in words if word.startswith(_GAME)]
-    name = named[-1] if named else usual_game
+    name = read_game_name(named[-1] if named else usual_game)
+    return spec_of(name), " ".join(word for word in words if not word.startswith(_GAME))
+
+
+def read_game_name(text: str) -> str:
+    """Return the short name of a game, which may stand behind ``game=``.
+
+    Raises:
+        UserError: there is no game of this name.
+    """
+    name = text.removeprefix(_GAME)
     if name not in shown_games():
         raise UserError(f"There is no game {quote(name)}. There is: {listed(shown_games())}.")
-    return spec_of(name), " ".join(word for word in words if not word.startswith(_GAME))
+    return name
 
 
 def _read_map(game: GameSpec, name: str) -> str:

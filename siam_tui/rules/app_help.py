@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from games.registry import spec_of
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.study import RulesChapter
 
@@ -40,6 +41,30 @@ from any connection. If several people use one Unix account, each sets their own
 
 You can also click everything.
 """
+
+_BOTS: Final = """\
+## Playing against bots
+
+Choose the game, the seats and a level for each bot, then press **Enter**. From the weakest level to the strongest:
+
+- **random** plays any legal move. It is good for learning the keys and the moves
+- **greedy** looks one turn ahead. It is a good first real opponent
+- **mandarin** looks at a few answers to each of its moves
+- **minister** thinks ahead
+- **regent** thinks for a second before each move, and is the strongest
+
+If you win twice in a row, take the next level. **H** shows a hint at the table. The form proposes what you chose last.
+
+The game is kept when you leave the table or quit, one of each game: *Go on* on the first screen brings you back. A new game of the
+same game takes its place, and siam asks first.
+"""
+
+_OPTIONS: Final = "\n## The other lines of the form\n\n{lines}\n"
+_OPTION: Final = "- **{label}**: usually *{usual}*. {others}"
+_CHOICE: Final = "With *{choice}*: {about}"
+_OWN_MAP: Final = (
+    "To play on your own map, choose *A map of your own ...* as the **Map** and name its file."
+)
 
 _TABLE_KEYS: Final = """\
 - **Arrows** and **Tab** move between your choices. **Enter** chooses
@@ -76,6 +101,21 @@ The line above the answers is the whole game. A digit marks where each {chapter}
 """
 
 
+def _form_lines(ui: GameUI[Any, Any, Any]) -> str:
+    """Return what the lines of the form for a new table mean in one game; empty without any."""
+    spec = spec_of(ui.name)
+    abouts = {each.name: each.description for each in spec.options}
+    lines = [f"- {_OWN_MAP}"] if spec.maps else []
+    for field in ui.table_fields.options:
+        others = [
+            _CHOICE.format(choice=text, about=abouts[name]) for text, name in field.choices if name
+        ]
+        lines.append(
+            _OPTION.format(label=field.label, usual=field.without, others=" ".join(others))
+        )
+    return _OPTIONS.format(lines="\n".join(lines)) if lines else ""
+
+
 def app_chapters(ui: GameUI[Any, Any, Any]) -> tuple[RulesChapter[Any], ...]:
     """Return the chapters on how the app is used, with what is different in one game."""
     guide = ui.rules
@@ -83,6 +123,7 @@ def app_chapters(ui: GameUI[Any, Any, Any]) -> tuple[RulesChapter[Any], ...]:
     replay = _REPLAY.replace("{chapter}", ui.texts.chapter)
     return (
         RulesChapter("around", "Ways to play, keys", (_AROUND,)),
+        RulesChapter("bots", "Against bots", (_BOTS + _form_lines(ui),)),
         RulesChapter("table", "At a table", (table,)),
         RulesChapter("replay", "Watching again", (replay,)),
     )

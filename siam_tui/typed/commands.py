@@ -92,10 +92,16 @@ _BEFORE_GAME: Final = (
         "bots",
         "[LEVEL]... or [COUNT], [game=NAME] [map=NAME or FILE] [OPTION]...",
         "Play against bots: one of each level you name, or so many random ones. Without any, they "
-        "are those of your last game.",
+        "are those of your last game. A random bot plays any legal move; greedy is a good first "
+        "real opponent.",
         _H,
     ),
-    _word("resume", "", "Go on with your game against bots that is kept.", _H),
+    _word(
+        "resume",
+        "[GAME]",
+        "Go on with a game against bots that is kept: of that game, or the one you played last.",
+        _H,
+    ),
     _word(
         "host",
         "[ADDRESS] [PORT], or URL, [name=NAME]",

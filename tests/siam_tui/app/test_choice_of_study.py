@@ -44,6 +44,7 @@ def duel(monkeypatch):
         rules=DuelRules(None, "- **X** duels\n", "`x` is a duel.\n", None, None, "short"),
         lessons=replace(LESSONS, progress_file="lessons-duel"),
         puzzles=None,
+        table_fields=SimpleNamespace(options=()),
         texts=SimpleNamespace(chapter="round"),
     )
     yield from add_game(monkeypatch, ui)
@@ -114,7 +115,7 @@ class TestReading:
         async with piloted(app) as pilot:
             await pilot.press("question_mark")
             screen = await until_screen(pilot, RulesScreen)
-            assert titles(screen)[3:] == ["Duelling in short"]
+            assert titles(screen)[4:] == ["Duelling in short"]
             await pilot.press("g")
             await until(pilot, lambda: len(titles(screen)) > 10)
             assert LastGame(app.profile.folder).name == "siam"

@@ -3,7 +3,8 @@
 import socket
 
 import pytest
-from textual.widgets import Button, Input, Select
+from textual.containers import Horizontal
+from textual.widgets import Button, Input, Markdown, Select
 
 from games.siam import load_map
 from siam_tui.app.app import SiamApp
@@ -13,8 +14,10 @@ from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import JoinScreen, WatchScreen
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.table_form import TableForm
 from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
+from siam_tui.rules.screen import RulesScreen
 from tests.siam_tui.app.stage import app_of, at_table, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")
@@ -41,6 +44,28 @@ async def test_the_keys_that_submit_are_called_as_the_button_is(tmp_path, way, s
         button = str(form.query_one("#submit", Button).label)
         for key in ("enter", "ctrl+s"):
             assert form._bindings.get_bindings_for_key(key)[0].description == button
+
+
+@pytest.mark.parametrize(
+    ("game", "title", "line"),
+    [("siam", "King of Siam", "**Played cards**"), ("amber", "Reino de Ámbar", "**Barbarians**")],
+)
+async def test_the_help_of_the_form_against_bots_is_about_bots_and_the_chosen_game(
+    tmp_path, game, title, line
+):
+    app = app_of(tmp_path, Start(game="siam"))
+    async with piloted(app) as pilot:
+        await pilot.press("b")
+        form = await until_screen(pilot, BotsScreen)
+        form.query_one("#game", Select).value = game
+        await until(pilot, lambda: form.query_one(TableForm).fields.game == game)
+        await pilot.press("question_mark")
+        book = await until_screen(pilot, RulesScreen)
+        await until(pilot, lambda: book.query("#page Markdown"))
+        assert title in str(book.query_one(Horizontal).border_title)
+        text = book.query_one("#page Markdown", Markdown).source
+        assert "**greedy** looks one turn ahead. It is a good first real opponent" in text
+        assert line in text
 
 
 async def test_the_first_field_has_the_focus_and_arrows_change_it_or_go_on(tmp_path):

@@ -199,19 +199,11 @@ class TestBots:
             table = app.session.table
             await pilot.press("q")
             await until_screen(pilot, HomeScreen)
-            await pilot.press("b")  # a new game would replace it
-            await until_screen(pilot, AskScreen)
-            await pilot.press("escape")
-            await until_screen(pilot, HomeScreen)
             await pilot.press("g")
             await until_screen(pilot, TableScreen)
             assert app.session.table == table
             await pilot.press("q")
             await until_screen(pilot, HomeScreen)
-            await pilot.press("b")
-            await until_screen(pilot, AskScreen)
-            await pilot.press("y")
-            await until_screen(pilot, BotsScreen)
 
     async def test_players_levels_and_map_are_as_chosen_and_proposed_the_next_time(self, tmp_path):
         app = app_of(tmp_path)
@@ -229,8 +221,6 @@ class TestBots:
         again = app_of(tmp_path)
         async with piloted(again) as pilot:
             await pilot.press("b")
-            await until_screen(pilot, AskScreen)  # the game is kept
-            await pilot.press("y")
             screen = await until_screen(pilot, BotsScreen)
             proposed = screen.query_one(TableForm).read()
             assert (proposed.levels, proposed.opening.map) == (("greedy", "regent"), "albion")

@@ -9,8 +9,11 @@ from textual.widgets._footer import FooterKey
 from textual.widgets._toast import Toast
 
 from client import Companion
+from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.model.start import Start
+from siam_tui.rules.screen import RulesScreen
 from siam_tui.ui.key_footer import KeyFooter
-from tests.siam_tui.app.stage import app_of, until
+from tests.siam_tui.app.stage import app_of, until, until_screen
 from tests.siam_tui.table.stage import Theatre, stage
 
 
@@ -135,6 +138,37 @@ async def test_a_notification_never_covers_the_keys(tmp_path, size):
         assert any(each.area for each in shown)
         # The bar of a table and the footer are below.
         assert max(each.bottom for each in shown) <= size[1] - 8
+
+
+@pytest.mark.usefixtures("own_folders")
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+@pytest.mark.parametrize("help_is_open", [False, True])
+async def test_a_notification_covers_neither_the_lobby_nor_the_help(
+    tmp_path, link, size, help_is_open
+):
+    app = app_of(tmp_path, Start(link))
+    async with app.run_test(size=size, notifications=True) as pilot:
+        screen = await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.session.client.lobby)
+        if help_is_open:
+            await pilot.press("question_mark")
+            screen = await until_screen(pilot, RulesScreen)
+        page = screen.query_one("#page" if help_is_open else "#lobby")
+        height = page.region.height
+        app.notify("Your turn", title="King of Siam")
+        app.notify("Your table is gone: its game was over, and all have left it.")
+        await until(pilot, lambda: len([each for each in screen.query(Toast) if each.size]) == 2)
+        places = screen._compositor.visible_widgets
+        toasts = [
+            clip.intersection(place) for each, (place, clip) in places.items() if is_toast(each)
+        ]
+        assert all(each.area for each in toasts)
+        read = [each.region for each in screen.query("#lobby, #page, #chapters, KeyFooter")]
+        assert not any(toast.overlaps(other) for toast in toasts for other in read)
+        assert page.region.height < height
+        app.clear_notifications()
+        await until(pilot, lambda: page.region.height == height)
+        await app.leave()
 
 
 async def test_no_key_stands_twice_when_keys_and_size_change_at_once():

@@ -8,7 +8,6 @@ from siam_tui.app.quitting import QuitScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from siam_tui.table.screen import TableScreen
-from siam_tui.ui.dialog import AskScreen
 from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")
@@ -36,11 +35,6 @@ async def test_a_game_against_bots_is_kept_and_home_offers_to_go_on(tmp_path):
     assert app.return_code == 0
     again = app_of(tmp_path)
     async with piloted(again) as pilot:
-        await until_screen(pilot, HomeScreen)
-        await pilot.press("b")
-        await until_screen(pilot, AskScreen)
-        assert "A new one takes its place" in text_of(again, QUESTION)
-        await pilot.press("escape")
         await until_screen(pilot, HomeScreen)
         await pilot.press("g")
         now = await at_table(pilot)

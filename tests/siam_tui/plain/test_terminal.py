@@ -55,12 +55,19 @@ async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path
     ann.terminal.type(b"quit\n")
     assert await ann.ended() == 0
     again = Person(tmp_path, "--name", "Ann")
-    await again.terminal.until(b"Your game against bots is kept. Type resume")
+    await again.terminal.until(b"Your game of King of Siam against bots is kept.")
     again.terminal.type(b"bots\n")
     await again.terminal.until(b"Your game of King of Siam against bots is not over.")
-    await again.terminal.until(b"Type bots again to begin a new one, or resume")
-    again.terminal.type(b"resume\n")
+    await again.terminal.until(b"Type bots again to begin a new one, or resume siam")
+    again.terminal.type(b"bots game=amber random\n")
     await again.terminal.until(b"You are at the table of Ann.")
+    again.terminal.type(b"leave\n")
+    await again.terminal.until(b"kept: Reino de")
+    again.terminal.type(b"resume amb\nresume foreign-king\n")
+    await again.terminal.until(b"There is no game 'amb'.")
+    await again.terminal.until(b"No game of The Foreign King against bots is kept.")
+    again.terminal.type(b"resume siam\n")
+    await again.terminal.until(b"Khon Thai")
     again.terminal.type(b"quit\n")
     assert await again.ended() == 0
 
