@@ -15,6 +15,7 @@ from siam_tui.games.siam.results import result
 from siam_tui.model.table_view import see
 from siam_tui.table.bar.bar_layout import bar_lines, place_options
 from siam_tui.table.bar.bars import (
+    end_bar,
     host_bar,
     move_bar,
     open_bar,
@@ -283,6 +284,23 @@ def test_who_wants_to_end_early_is_told():
     other = 1 - table.seat
     name = table.seats[other].name
     assert f"{name} wants to end the game early" in _title(table)
+
+
+@pytest.mark.parametrize(
+    ("players", "agreed", "told"),
+    [
+        (3, 0, "End the game early? It ends without a winner when everybody seated agrees."),
+        (3, 1, " wants to end the game early. It ends without a winner when everybody"),
+        (3, 2, " want to end the game early. If you agree too, it ends now, without a winner."),
+        (2, 1, " wants to end the game early. If you agree too, it ends now, without a winner."),
+    ],
+)
+def test_who_is_asked_to_end_early_reads_what_agreeing_does(players, agreed, told):
+    table = stage(players, 3)
+    others = [seat for seat in range(players) if seat != table.seat]
+    question = end_bar(sight_of(replace(table, end=tuple(others[:agreed])))).question
+    assert told in question
+    assert all(table.seats[seat].name in question for seat in others[:agreed])
 
 
 def _title(table):
