@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
+from itertools import chain
 from typing import Any, Final
 
 from games.contract import Completions
@@ -19,6 +20,7 @@ from siam_tui.typed.first_choice import FirstChoice, begins_move
 from siam_tui.typed.moves import one_of, read_move
 
 _UNFINISHED: Final = "This begins a move. Type it without why, and you are asked for the rest."
+_NOT_PLAYED: Final = "The move that you had begun was not played."
 _FEW = 12
 """Moves that are listed one by one, unless all are asked for."""
 _MOST = 20_000
@@ -67,15 +69,16 @@ class MoveEntry:
 
     def _begin_guided(self, position: Any, begun: FirstChoice) -> Iterator[str]:  # noqa: ANN401
         """Begin a move by a word, with the choices that follow it in the line."""
+        told = () if self._guided is None else (_NOT_PLAYED,)
         guided = self._guide(position)
         guided.begin(begun.choice, begun.word)
         self._guided = guided
         if begun.rest:
             guided.accept_words(begun.rest)
         if not guided.is_done:
-            return guided.ask_next()
+            return chain(told, guided.ask_next())
         self._guided, self._chosen = None, guided.moves
-        return iter(())
+        return iter(told)
 
     def continue_move(self, line: str, *, whole: bool = False) -> Iterator[str] | None:
         """Take a line as an answer about the move that is being built; None if it is none.

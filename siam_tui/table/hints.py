@@ -131,6 +131,8 @@ class Coach:
             try:
                 async for advice in found:
                     self._advice = advice
+                    if controller.notice == NOTHING_YET:
+                        controller.notice = ""  # it would stand in the hint's place
                     self.thinking = not advice.complete  # its process takes a moment to end
                     controller.show()
             except UserError as trouble:

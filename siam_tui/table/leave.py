@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from textual.binding import Binding, BindingType
 
 from siam_tui.ui.dialog import ChoiceDialog
+from siam_tui.ui.text import spell_duration
+
+_LEAVE: Final = "Do you leave the table?"
+_LEAVE_OR_AWAY: Final = (
+    "Do you leave the table?\n"
+    "If you are away for {time}, the others may let a bot play for you until you are back."
+)
 
 Answer: TypeAlias = Literal["stay", "away", "leave"]
 
@@ -20,11 +27,18 @@ class LeaveScreen(ChoiceDialog[Answer]):
         Binding("l", "answer('leave')", "Leave"),
     ]
 
-    def __init__(self, *, mid_game: bool) -> None:
+    def __init__(self, *, mid_game: bool, most_away: float = 0.0) -> None:
+        """Prepare.
+
+        Args:
+            mid_game: whether a game runs.
+            most_away: after how many seconds away the others may let a bot play; 0 for never.
+        """
         last = "Leave: a bot plays for me  (L)" if mid_game else "Give up my seat  (L)"
         answers: dict[str, tuple[str, Answer]] = {
             "stay": ("Stay here  (Esc)", "stay"),
             "away": ("Away for now, keep my seat  (A)", "away"),
             "leave": (last, "leave"),
         }
-        super().__init__("Do you leave the table?", answers)
+        question = _LEAVE_OR_AWAY if mid_game and most_away else _LEAVE
+        super().__init__(question.format(time=spell_duration(most_away)), answers)

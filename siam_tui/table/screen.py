@@ -384,7 +384,9 @@ class TableScreen(PlayScreen):
             self._leave_as("leave")
         else:
             mid_game = view.state.status == "running"
-            self.app.push_screen(LeaveScreen(mid_game=mid_game), self._leave_as)
+            most_away = view.state.terms.away_limit * _has_other_people(view)
+            screen = LeaveScreen(mid_game=mid_game, most_away=most_away)
+            self.app.push_screen(screen, self._leave_as)
 
     def _leave_as(self, answer: Answer | None) -> None:
         cut_off = bool(self.controller.source.trouble)  # then nobody would answer
@@ -404,3 +406,9 @@ class TableScreen(PlayScreen):
         except ConnectionEndedError:
             pass
         self.dismiss(None)
+
+
+def _has_other_people(view: TableView) -> bool:
+    """Return whether another person sits at the table."""
+    seats = enumerate(view.state.seats)
+    return any(each.holder == "person" and seat != view.seat for seat, each in seats)

@@ -112,6 +112,20 @@ def test_a_number_is_a_province_and_never_another_card_while_a_move_is_built():
     assert list(entry.continue_move("back")) == question, "the move is still the same"
 
 
+def test_another_card_begins_another_move_and_says_that_the_first_was_not_played():
+    game, positions, _ = played(3, seed=1)
+    position = positions[0]
+    view = SimpleNamespace(
+        game=game, position=position, my_turn=True, seat=position.turn, seat_names=()
+    )
+    entry = MoveEntry(view)
+    first, *_ = entry.enter_command(Typed("move", "k"))
+    assert "not played" not in first
+    told = list(entry.enter_command(Typed("move", "l")))
+    assert told[0] == "The move that you had begun was not played."
+    assert told[1:] == list(MoveEntry(view).enter_command(Typed("move", "l")))
+
+
 def test_what_is_no_answer_is_refused_with_the_answers():
     game, positions, _ = played(3, seed=1)
     guided = begun(game, positions[0], "K")

@@ -1,7 +1,7 @@
 """The table screen around the moves: comings and goings, news, and what cannot be done."""
 
 import pytest
-from textual.widgets import Footer, Input
+from textual.widgets import Footer, Input, Static
 
 from protocol.messages import Agree, LeaveTable, SeatBot, SeatState, StartGame, TakeSeat
 from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_choice
@@ -152,6 +152,8 @@ async def test_leaving_a_running_game_asks_first():
         await pilot.pause()
         await pilot.press("q")
         assert isinstance(app.screen, LeaveScreen)
+        asked = app.screen.query(Static).first().render().plain
+        assert "If you are away for 5 minutes, the others may let a bot play for you" in asked
         await pilot.press("escape")
         assert not app.left
         await pilot.press("q", "b")
