@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import ClassVar, Literal, TypeAlias, get_args
+from typing import ClassVar, Literal, TypeAlias
 
 from textual import events
 from textual.app import ComposeResult
@@ -66,6 +66,8 @@ _VISITORS: tuple[HomeAction, ...] = ("bots", "learn", "practice", "settings", "q
 _WITHOUT_SCREEN: tuple[HomeAction, ...] = ("quit", "resume", "lobby", "here")
 """What opens no screen, or first waits for a server."""
 _NAME: tuple[HomeAction, str, str] = ("name", "Change your name", "what others call you")
+_KEYS: dict[str, HomeAction] = {key.lower(): name for name, key, *_ in _ACTIONS} | {"n": "name"}
+"""The entries by their keys."""
 
 
 class HomeScreen(PanelScreen[None]):
@@ -209,7 +211,7 @@ class HomeScreen(PanelScreen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose by Enter or a click."""
-        for action in get_args(HomeAction):
+        for action in _KEYS.values():
             if action != event.option_id:
                 continue
             if self._ahead.is_keeping:  # this Enter was under way before
@@ -245,14 +247,8 @@ class HomeScreen(PanelScreen[None]):
 
     def opens_screen(self, key: str) -> bool:
         """Return whether a key opens a screen now."""
-        own = self.active_bindings.get(key)
-        if own is None or own.node is not self:
-            return False
-        return any(
-            own.binding.action == f"choose('{name}')"
-            for name in get_args(HomeAction)
-            if self._opens(name)
-        )
+        action = _KEYS.get(key)
+        return action is not None and self._opens(action)
 
     def _opens(self, action: HomeAction) -> bool:
         """Return whether an entry opens a screen at once."""

@@ -21,3 +21,13 @@ class Look:
 def chip(side: int, look: Look, text: str) -> Content:
     """Return a text on the colour of a side, such as a faction, by its number in the palette."""
     return Content.styled(text, look.palette.chips[side])
+
+
+def choice_samples(look: Look, contested: str, pointed: str) -> list[Content]:
+    """Return how names stand in a choice: contested, to choose, and under the cursor."""
+    palette = look.palette
+    return [
+        Content.styled(contested, palette.contested_name),
+        Content.assemble((" 2 ", palette.key), (" to choose ", palette.target)),
+        Content.styled(pointed, palette.cursor),
+    ]

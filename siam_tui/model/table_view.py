@@ -90,6 +90,11 @@ class TableViewOf(Generic[G, P]):
         """The seats nobody holds."""
         return tuple(i for i, seat in enumerate(self.state.seats) if seat.holder == "free")
 
+    @property
+    def people(self) -> frozenset[int]:
+        """The seats that people hold, with no stand-in."""
+        return frozenset(i for i, seat in enumerate(self.state.seats) if seat.holder == "person")
+
     def name(self, seat: int) -> str:
         """Return what a seat is called, also one that the table plays."""
         seats = self.state.seats

@@ -73,7 +73,7 @@ class GuidedMove:
     def ask_next(self) -> Iterator[str]:
         """Iterate over the next question and its answers, or over the move to confirm."""
         move, prompt = self._builder.move(self._draft.draft), self._draft.prompt
-        answers = [answer_name(option) for option in self._draft.options if option.in_bar]
+        answers = self._answers
         change = next(iter(prompt.change), "")
         if move is not None:
             yield from self._tell_moves((move, *self._builder.following(self._draft.draft)))
@@ -90,6 +90,11 @@ class GuidedMove:
         named = listed(answers, "or")
         text = _NUMBERED_NAMES if any(answer.endswith(")") for answer in answers) else _NAMES
         yield text.format(answers=f"{named[0].upper()}{named[1:]}")
+
+    @property
+    def _answers(self) -> list[str]:
+        """The names of what can be chosen now."""
+        return [answer_name(option) for option in self._draft.options if option.in_bar]
 
     def _tell_moves(self, moves: Sequence[Any]) -> Iterator[str]:
         """Tell the moves one after the other, each where it would be played."""
@@ -128,11 +133,11 @@ class GuidedMove:
 
     def refuse(self, text: str) -> UserError:
         """Return what is wrong with a line that is no answer: what can be chosen now."""
-        offered = [answer_name(option) for option in self._draft.options if option.in_bar]
         yes = ["yes"] if self._draft.moves else []
         return UserError(
             _NO_ANSWER.format(
-                text=quote(text.strip()), answers=listed([*yes, *offered, "back", "cancel"], "or")
+                text=quote(text.strip()),
+                answers=listed([*yes, *self._answers, "back", "cancel"], "or"),
             )
         )
 

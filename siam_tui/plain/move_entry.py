@@ -70,9 +70,7 @@ class MoveEntry:
     def _begin_guided(self, position: Any, begun: FirstChoice) -> Iterator[str]:  # noqa: ANN401
         """Begin a move by a word, with the choices that follow it in the line."""
         told = () if self._guided is None else (_NOT_PLAYED,)
-        guided = self._guide(position)
-        guided.begin(begun.choice, begun.word)
-        self._guided = guided
+        self._guided = guided = self._guide_from(position, begun)
         if begun.rest:
             guided.accept_words(begun.rest)
         if not guided.is_done:
@@ -120,6 +118,16 @@ class MoveEntry:
         builder = self._ui.move_builder(self._game, position, self._view.seat_names)
         return GuidedMove(builder, self._game, self._view)
 
+    def _guide_from(self, position: Any, begun: FirstChoice) -> GuidedMove:  # noqa: ANN401
+        """Return a move that begins with a choice.
+
+        Raises:
+            UserError: it cannot be chosen.
+        """
+        guided = self._guide(position)
+        guided.begin(begun.choice, begun.word)
+        return guided
+
     def _explain(self, text: str) -> str:
         """Return whether a move can be played, and if not, why."""
         position, begun = self._own_position(), begins_move(self._ui, text)
@@ -137,8 +145,7 @@ class MoveEntry:
         Raises:
             UserError: the line has what cannot be chosen.
         """
-        guided = self._guide(position)
-        guided.begin(begun.choice, begun.word)
+        guided = self._guide_from(position, begun)
         if begun.rest:
             guided.accept_words(begun.rest)
         return self._game.parse_move(guided.moves[0]) if guided.moves else None

@@ -384,7 +384,7 @@ class TableScreen(PlayScreen):
             self._leave_as("leave")
         else:
             mid_game = view.state.status == "running"
-            most_away = view.state.terms.away_limit * _has_other_people(view)
+            most_away = view.state.terms.away_limit if view.people - {view.seat} else 0
             screen = LeaveScreen(mid_game=mid_game, most_away=most_away)
             self.app.push_screen(screen, self._leave_as)
 
@@ -406,9 +406,3 @@ class TableScreen(PlayScreen):
         except ConnectionEndedError:
             pass
         self.dismiss(None)
-
-
-def _has_other_people(view: TableView) -> bool:
-    """Return whether another person sits at the table."""
-    seats = enumerate(view.state.seats)
-    return any(each.holder == "person" and seat != view.seat for seat, each in seats)

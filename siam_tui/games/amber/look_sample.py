@@ -5,7 +5,7 @@ from __future__ import annotations
 from textual.content import Content
 
 from games.amber.constants import SUITS
-from siam_tui.appearance.style import Look, chip
+from siam_tui.appearance.style import Look, chip, choice_samples
 from siam_tui.games.amber.colours import suits_text
 from siam_tui.games.amber.names import SUIT_NAMES
 
@@ -21,10 +21,6 @@ def look_sample(look: Look) -> Content:
         for number, letter in enumerate(_PLAYERS)
     ]
     suits = [Content.assemble(suits_text(suit, look), f" {SUIT_NAMES[suit]}") for suit in SUITS]
-    areas = [
-        Content.styled(" 1 Cave ", palette.contested_name),
-        Content.assemble((" 2 ", palette.key), (" to choose ", palette.target)),
-        Content.assemble((" 3 Market ", palette.cursor)),
-    ]
+    areas = choice_samples(look, " 1 Cave ", " 3 Market ")
     rows = ("   ", [*players, gauge]), (" ", suits), ("   ", areas)
     return Content("\n").join(Content(gap).join(parts) for gap, parts in rows)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from siam_tui.appearance.style import Look
+from siam_tui.appearance.style import Look, choice_samples
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of
 
 _SEATS = 4
@@ -27,9 +27,5 @@ def look_sample(look: Look) -> Content:
         Content(f"{glyphs.medal} {glyphs.loan} medals"),
         Content(f"5{glyphs.franc}"),
     ]
-    provinces = [
-        Content.styled(f" {glyphs.king}1 Antwerp ", palette.contested_name),
-        Content.assemble((" 2 ", palette.key), (" to choose ", palette.target)),
-        Content.assemble((" 3 Namur ", palette.cursor)),
-    ]
+    provinces = choice_samples(look, f" {glyphs.king}1 Antwerp ", " 3 Namur ")
     return Content("\n").join(Content("   ").join(parts) for parts in (citizens, signs, provinces))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from siam_tui.appearance.style import Look, chip
+from siam_tui.appearance.style import Look, chip, choice_samples
 
 _FACTIONS = ("Rama", "Lao", "Malay", "British")
 
 
 def look_sample(look: Look) -> Content:
     """Return followers, controllers, and how tiles and choices look."""
-    glyphs, palette = look.glyphs, look.palette
+    glyphs = look.glyphs
     followers = [
         Content.assemble(chip(number, look, f" {name[0]} "), f" {name}")
         for number, name in enumerate(_FACTIONS)
@@ -20,9 +20,5 @@ def look_sample(look: Look) -> Content:
         chip(number, look, f" {glyphs.flag}{name[0]} {name} ")
         for number, name in enumerate(_FACTIONS)
     ]
-    tiles = [
-        Content.styled(f" {glyphs.contested}1 Ayutthaya{glyphs.king} ", palette.contested_name),
-        Content.assemble((" 2 ", palette.key), (" to choose ", palette.target)),
-        Content.assemble((" 3 Kedah ", palette.cursor)),
-    ]
+    tiles = choice_samples(look, f" {glyphs.contested}1 Ayutthaya{glyphs.king} ", " 3 Kedah ")
     return Content("\n").join(Content("   ").join(parts) for parts in (followers, flags, tiles))

@@ -33,17 +33,17 @@ from siam_tui.ui.text import listed
 NO_ABSENCES: Final[Mapping[int, float]] = MappingProxyType({})
 _ANY_KEY: Final = "Any key goes on."
 
+_END_EARLY: Final = "End the game early? It ends without a winner when everybody seated agrees."
 _END_WHEN_ALL_AGREE: Final = (
-    "End the game early? It ends without a winner when everybody seated agrees.",
     "{names} wants to end the game early. It ends without a winner when everybody seated agrees.",
     "{names} want to end the game early. It ends without a winner when everybody seated agrees.",
 )
-"""By how many others have agreed: none, one or more."""
+"""If one other has agreed, and if several have."""
 _END_IF_YOU_AGREE: Final = (
     "{names} wants to end the game early. If you agree too, it ends now, without a winner.",
     "{names} want to end the game early. If you agree too, it ends now, without a winner.",
 )
-"""The same, one or more, if nobody else is still to be asked."""
+"""The same if nobody else is still to be asked."""
 
 
 def move_bar(view: TableView, draft: MoveDraft) -> Bar:
@@ -304,11 +304,11 @@ def end_bar(view: TableView) -> Bar:
         Option("N", "no, play on", BACK),
     )
     others = tuple(seat for seat in state.end if seat != view.seat)
-    people = {seat for seat, each in enumerate(state.seats) if each.holder == "person"}
-    form = _END_WHEN_ALL_AGREE[min(len(others), 2)]
-    if others and people <= {*state.end, view.seat}:
-        form = _END_IF_YOU_AGREE[min(len(others), 2) - 1]
-    sentence = form.format(names=view.names(others) if others else "")
+    sentence = _END_EARLY
+    if others:
+        are_all = view.people <= {*state.end, view.seat}
+        form = (_END_IF_YOU_AGREE if are_all else _END_WHEN_ALL_AGREE)[len(others) > 1]
+        sentence = form.format(names=view.names(others))
     return Bar("End early", sentence, options, own=True)
 
 

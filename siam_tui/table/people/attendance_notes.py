@@ -39,14 +39,9 @@ def away_notes(view: TableView, company: Iterable[Companion]) -> Mapping[int, st
 def overdue(view: TableView, company: Iterable[Companion]) -> list[int]:
     """Return the seats whose people have been away for so long that a bot may play for them."""
     limit = view.state.terms.away_limit
-    away = {each.player: each.away or 0.0 for each in company}
     if not limit or view.state.status != "running":
         return []
-    return [
-        number
-        for number, seat in enumerate(view.state.seats)
-        if seat.holder == "person" and away.get(seat.player, 0.0) >= limit
-    ]
+    return [seat for seat, seconds in absences(view, company).items() if seconds >= limit]
 
 
 def in_charge(view: TableView, company: Iterable[Companion]) -> bool:

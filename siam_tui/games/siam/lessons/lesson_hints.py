@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.siam import Position, Siam
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.siam.move_builder import (
@@ -16,36 +18,59 @@ from siam_tui.games.siam.move_builder import (
 from siam_tui.games.siam.move_text import draft_words, move_words, short_names
 from siam_tui.games.siam.names import card_key, card_name, side_letters
 
+_NO_CARD_BY_KEYS: Final = "Pass: P, then Enter."
+_NO_CARD_TYPED: Final = "Pass: type pass."
+_BY_KEYS: Final = (
+    "Try {key}, the card {card}. H tells more.",
+    "One way: {begun} H tells the rest.",
+    "One way: {whole}. Keys: {how} Enter.",
+)
+_TYPED: Final = (
+    "Try {key}, the card {card}. Type hint again for more.",
+    "One way: {begun} Type hint again for the rest.",
+    "One way: {whole}. Type {how}.",
+)
+
 
 def move_hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]:
     """Return hints at a move, each telling more: its card, its action, all its keys."""
-    builder, move = Builder(game, position), game.parse_move(solution)
-    names = short_names(game.map)
-    if move.card is None:
-        return ("Pass: P, then Enter.",)
-    draft = Draft(card_choice(move.card), next(paths(move.card, move.action)))
+    if game.parse_move(solution).card is None:
+        return (_NO_CARD_BY_KEYS,)
     keys = " ".join(key.upper() for key in move_keys(game, position, solution))
-    first = card_key(game.map, move.card)
-    return (
-        f"Try {first}, the card {card_name(game.map, move.card)}. H tells more.",
-        f"One way: {draft_words(builder, draft, names)} H tells the rest.",
-        f"One way: {move_words(game.map, move, names)}. Keys: {keys} Enter.",
-    )
+    return _card_hints(game, position, solution, _BY_KEYS, keys)
 
 
 def typed_hints(game: Siam, position: Position, solution: str) -> tuple[str, ...]:
     """Return hints at a move for text mode, each telling more: its card, its action, all of it."""
+    if game.parse_move(solution).card is None:
+        return (_NO_CARD_TYPED,)
+    return _card_hints(game, position, solution, _TYPED, solution)
+
+
+def _card_hints(
+    game: Siam, position: Position, solution: str, forms: tuple[str, ...], how: str
+) -> tuple[str, ...]:
+    """Return hints in these forms at a move that plays a card.
+
+    Args:
+        game: the rules.
+        position: where it is played.
+        solution: the move.
+        forms: the sentences, each telling more.
+        how: what to press or to type for all of it.
+    """
     builder, move = Builder(game, position), game.parse_move(solution)
     names = short_names(game.map)
-    if move.card is None:
-        return ("Pass: type pass.",)
+    assert move.card is not None
     draft = Draft(card_choice(move.card), next(paths(move.card, move.action)))
-    first = card_key(game.map, move.card)
-    return (
-        f"Try {first}, the card {card_name(game.map, move.card)}. Type hint again for more.",
-        f"One way: {draft_words(builder, draft, names)} Type hint again for the rest.",
-        f"One way: {move_words(game.map, move, names)}. Type {solution}.",
-    )
+    words = {
+        "key": card_key(game.map, move.card),
+        "card": card_name(game.map, move.card),
+        "begun": draft_words(builder, draft, names),
+        "whole": move_words(game.map, move, names),
+        "how": how,
+    }
+    return tuple(form.format(**words) for form in forms)
 
 
 def move_keys(game: Siam, position: Position, text: str) -> list[str]:
