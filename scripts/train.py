@@ -4,10 +4,11 @@
         [--games 4000] [--look 0] [--seed 1] [--processes 1] [--begin FILE]
 
 The first games are random. After each generation of games, the network learns from the games of the
-last ones, and plays the next. The maps alternate. Near the end of a game of two sides, the solver
-says who wins. With --look, the later half of the generations also looks at the best answers to so
-many moves, which takes several times as long. The same seed and numbers give the same games on the
-same machine. It needs a C compiler and numpy.
+last ones, and plays the next. The maps alternate. Near the end of a game, the solver says who wins;
+with three players only where one wins against any play of the others. With --look, the later half
+of the generations also looks at the best answers to so many moves, which takes several times as
+long. The same seed and numbers give the same network on the same machine, with any number of
+processes. It needs a C compiler and numpy.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
@@ -35,6 +36,16 @@ PASSES = (1, 0.6, 0.2)
 """How fast each pass through the games of a generation learns, as a part of the generation's."""
 LAST_PASSES = (1, 1, 0.6, 0.2, 0.05)
 """The same for the last generation."""
+SETTINGS = {
+    2: Settings(),
+    3: Settings(opening=9, steps=6_000, slip=0.02),
+    4: Settings(),
+}
+"""How the games of each number of players are played, apart from what changes with time.
+
+Three players pass long if nobody else plays, so longer random beginnings show them other games.
+Their chances lie closer together, so a smaller loss is a slip.
+"""
 _CHUNK = 200
 _KEPT = 6
 """How many generations of games are learned from."""
@@ -98,12 +109,12 @@ def games_of(
 
 
 def schedule(
-    generations: int, look: int, *, from_nothing: bool
+    first: Settings, generations: int, look: int, *, from_nothing: bool
 ) -> Iterator[tuple[Settings, float]]:
     """Iterate over how each generation plays, and how fast it learns then."""
     for number in range(generations):
         part = number / max(1, generations - 1)
-        settings = Settings(heat=0.008 - 0.005 * part, mix=0.1 + 0.2 * part, astray=0.03)
+        settings = replace(first, heat=0.008 - 0.005 * part, mix=0.1 + 0.2 * part, astray=0.03)
         if not number and from_nothing:
             settings = replace(settings, astray=1, mix=0)
         elif part > 0.5:
@@ -120,7 +131,12 @@ def train(told: argparse.Namespace) -> None:
     memory: list[np.ndarray] = []
     with get_context("fork").Pool(told.processes) as pool:
         for number, (settings, rate) in enumerate(
-            schedule(told.generations, told.look, from_nothing=told.begin is None)
+            schedule(
+                SETTINGS[told.players],
+                told.generations,
+                told.look,
+                from_nothing=told.begin is None,
+            )
         ):
             seeds = range(told.seed * 10**9 + played, told.seed * 10**9 + played + told.games)
             whole = whole_numbers(told.players, trainer.numbers)
@@ -160,8 +176,8 @@ def train(told: argparse.Namespace) -> None:
     print(json.dumps(figures))
 
 
-def main() -> None:
-    """Train as the command line says."""
+def parsed(words: Sequence[str] | None = None) -> argparse.Namespace:
+    """Return what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("players", type=int, choices=(2, 3, 4))
     parser.add_argument("file", type=Path)
@@ -171,8 +187,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--begin", type=Path, help="a network to go on from")
     parser.add_argument("--processes", type=int, default=1)
-    train(parser.parse_args())
+    return parser.parse_args(words)
 
 
 if __name__ == "__main__":
-    main()
+    train(parsed())

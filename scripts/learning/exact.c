@@ -12,11 +12,11 @@
 #undef is_over
 #include "position.h"
 
-enum { ROOM = 200000 };
+enum { ROOM = 200000, MOST_SIDES = 3, ALL_SEATS_ALONE = 3 };
 
 struct Ending {
     const Solver *solver;
-    void *context;
+    void *contexts[MOST_SIDES]; /* of each side whose win is to be proven, if it was asked for */
     Layout layout;
     int place[PROVINCES]; /* of each province; -1 if its struggle was over before */
 };
@@ -52,6 +52,17 @@ static void describe(Ending *ending, const Position *position)
     }
 }
 
+/* Return what is known of the question whether a side wins; NULL if there is no memory. */
+static void *context_of(Ending *ending, int goal)
+{
+    if (!ending->contexts[goal]) {
+        Layout layout = ending->layout;
+        layout.goal = goal;
+        ending->contexts[goal] = ending->solver->open(&layout, ROOM);
+    }
+    return ending->contexts[goal];
+}
+
 /* Return the ending that begins with a position, or NULL if there is no memory. */
 Ending *begin_ending(const Solver *solver, const void *bytes)
 {
@@ -63,11 +74,6 @@ Ending *begin_ending(const Solver *solver, const void *bytes)
     ending->layout.taking = solver->taking;
     ending->layout.outcome = solver->outcome;
     describe(ending, bytes);
-    ending->context = solver->open(&ending->layout, ROOM);
-    if (!ending->context) {
-        free(ending);
-        return NULL;
-    }
     return ending;
 }
 
@@ -75,7 +81,8 @@ void end_ending(Ending *ending)
 {
     if (!ending)
         return;
-    ending->solver->close(ending->context);
+    for (int side = 0; side < MOST_SIDES; side++)
+        ending->solver->close(ending->contexts[side]);
     free(ending);
 }
 
@@ -158,23 +165,54 @@ static int may_share(const Position *position)
     return (fresh & (fresh - 1)) != 0;
 }
 
-/* Write who wins a position of an ending with two sides; return 0 if that takes more steps. */
-int solve(Ending *ending, const void *bytes, int64_t steps, float *values)
+static State state_of(const Ending *ending, const Position *position)
 {
-    const Position *position = bytes;
     State state = {0};
-    Effort effort = {0, steps, 0, NULL};
-    if (may_share(position))
-        return 0;
     set_board(ending, position, &state);
     set_struggles(ending, position, &state);
     set_seats(position, &state);
     state.ban = ban_of(ending, position);
-    int found = ending->solver->solve(ending->context, &state, &effort);
-    if (found != 0 && found != 1)
+    return state;
+}
+
+/* Return 1 if a side can force its win, 0 if not, another number if that takes more steps. */
+static int forces_win(Ending *ending, int goal, const State *state, int64_t steps)
+{
+    Effort effort = {0, steps, 0, NULL};
+    void *context = context_of(ending, goal);
+    return context ? ending->solver->solve(context, state, &effort) : -1;
+}
+
+static void set_winner(float *values, int winner)
+{
+    for (int side = 0; side < MOST_SIDES; side++)
+        values[side] = (float)(side == winner);
+}
+
+/*
+ * Write who wins a position of an ending; return 0 if that is not proven within so many steps.
+ *
+ * Of three sides, only a win against any play of the others is proven; each side has as many steps.
+ */
+int solve(Ending *ending, const void *bytes, int64_t steps, float *values)
+{
+    const Position *position = bytes;
+    if (may_share(position))
         return 0;
-    values[0] = (float)found;
-    values[1] = (float)(1 - found);
-    values[2] = 0;
-    return 1;
+    State state = state_of(ending, position);
+    if (position->seats != ALL_SEATS_ALONE) {
+        int found = forces_win(ending, 0, &state, steps);
+        if (found != 0 && found != 1)
+            return 0;
+        set_winner(values, found ? 0 : 1);
+        return 1;
+    }
+    for (int each = 0; each < position->seats; each++) {
+        int goal = (position->turn + each) % position->seats;
+        if (forces_win(ending, goal, &state, steps) == 1) {
+            set_winner(values, goal);
+            return 1;
+        }
+    }
+    return 0;
 }

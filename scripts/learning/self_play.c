@@ -108,7 +108,7 @@ static int proven(const Solver *solver, const Settings *settings, const Position
                   Ending **ending, float *values)
 {
     int cards = cards_left(position);
-    if (cards > settings->proven || cards < 2 || position->seats == 3)
+    if (cards > settings->proven || cards < 2)
         return 0;
     if (!*ending)
         *ending = begin_ending(solver, position);

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from shutil import which
 
@@ -11,6 +12,7 @@ import pytest
 from games.search.solver import UNKNOWN
 from games.siam import BUILT_IN_MAPS, Siam, load_map
 from games.siam.bots.endgame import cards_left
+from games.siam.judgement.network_file import read_network
 from games.siam.judgement.packing import pack
 from games.siam.moves import PASS
 from games.siam.position import Position
@@ -20,6 +22,7 @@ from games.siam.solver.native_solver import native_solver
 
 numpy = pytest.importorskip("numpy")
 learning = import_module("scripts.learning.native_learning")
+training = import_module("scripts.train")
 pytestmark = [pytest.mark.long, pytest.mark.skipif(which("cc") is None, reason="no C compiler")]
 STEPS = 20_000
 
@@ -37,23 +40,52 @@ def ending(players: int, seed: int) -> Position:
     return position
 
 
-@pytest.mark.parametrize("players", [2, 4])
-def test_a_game_is_worth_what_the_solver_proves(players: int) -> None:
+def proven(position: Position) -> tuple[float, ...] | None:
+    """Return what the solver proves of a position: of three sides only who wins for sure."""
+    three = len(position.seats) == 3
+    for goal in range(3) if three else (0,):
+        if (found := endgame_of(position, goal)) is None:
+            return None
+        solver = native_solver(found, found.layout)
+        assert solver is not None
+        wins = solver.solve(state_of(found.layout, position), STEPS)
+        if three and wins == 1:
+            return tuple(float(side == goal) for side in range(3))
+        if not three and wins != UNKNOWN:
+            return (float(wins), float(1 - wins), 0.0)
+    return None
+
+
+@pytest.mark.parametrize(("players", "least"), [(2, 30), (3, 15), (4, 30)])
+def test_a_game_is_worth_what_the_solver_proves(players: int, least: int) -> None:
     player = learning.Player(players, numpy.zeros(learning.network_size(players), numpy.int16))
     settings = learning.Settings(opening=0, proven=4, steps=STEPS)
     checked = 0
     for seed in range(60):
         position = ending(players, seed)
-        if (found := endgame_of(position, goal=0)) is None:
-            continue
-        solver = native_solver(found, found.layout)
-        assert solver is not None
-        wins = solver.solve(state_of(found.layout, position), STEPS)
+        values = proven(position)
         records = player.play(pack(position), seed, settings)
-        if wins == UNKNOWN or not len(records):
+        if values is None or not len(records):
             continue
         worth = records[0, -12:].copy().view(numpy.float32)
-        assert tuple(worth[:2]) == (wins, 1 - wins)
+        assert tuple(worth) == values
         checked += 1
     player.close()
-    assert checked > 30
+    assert checked > least
+
+
+def numbers_of(file: Path, players: int, processes: int) -> bytes:
+    """Return the numbers of a network after a short training."""
+    words = f"{players} {file} --generations 3 --games 12 --processes {processes}"
+    training.train(training.parsed(words.split()))
+    return read_network(file, 2 * learning.network_size(players))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_same_command_gives_the_same_network(
+    players: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training, "_CHUNK", 4)
+    first = numbers_of(tmp_path / "first.net", players, processes=1)
+    assert len(set(first)) > 100
+    assert numbers_of(tmp_path / "again.net", players, processes=2) == first
