@@ -92,7 +92,6 @@ class ClusterServer:
         self._leaving: set[int] = set()
         self._taking: asyncio.Task[None] | None = None
         self._settled_at = 0.0
-        self._renewing: asyncio.Task[None] | None = None
         self._is_ending = False
         self._was_connected = asyncio.Event()
         self._noted = asyncio.Event()
@@ -143,7 +142,7 @@ class ClusterServer:
             group.create_task(self._retained.run())
             group.create_task(self._listener.run())
             group.create_task(self._news.run())
-            self._renewing = group.create_task(self._renew_leases())
+            group.create_task(self._renew_leases())
             group.create_task(self._look_after_leases())
             group.create_task(make_rounds(self._parts, self._config.idle_limits))
 
@@ -152,12 +151,10 @@ class ClusterServer:
         return await asyncio.shield(self._loss)
 
     async def stop_taking(self) -> None:
-        """Take no more parts from now on, and renew no leases: they are given back soon."""
+        """Take no more parts from now on, and go on with those that this server has."""
         self._is_ending = True
-        self._renewer.end()
-        self._was_connected.set()
-        ending = [each for each in (self._renewing, self._taking) if each is not None]
-        await asyncio.gather(*ending, return_exceptions=True)
+        if self._taking is not None:
+            await asyncio.gather(self._taking, return_exceptions=True)
         async with self._balancing:
             pass
 

@@ -55,7 +55,7 @@ class Renewal(NamedTuple):
 
     Attributes:
         epochs: the parts that the server still owns, and in which epochs.
-        servers: how many servers run, this one included.
+        servers: how many servers run and stay, this one included if it does.
         free: how many parts nobody owns.
         next_free: seconds until the first lease of another server ends, if it is not renewed.
     """
@@ -66,11 +66,12 @@ class Renewal(NamedTuple):
     next_free: float
 
 
-def renew_leases(connection: psycopg.Connection[Any], me: str) -> Renewal:
-    """Renew all leases of a server that have not ended, and note that it runs."""
+def renew_leases(connection: psycopg.Connection[Any], me: str, *, stays: bool = True) -> Renewal:
+    """Renew all leases of a server that have not ended, and note that it runs if it stays."""
     values = {"me": me, "lease": LEASE_SECONDS}
     with connection.pipeline():
-        connection.execute(_NOTE_SERVER, values)
+        if stays:
+            connection.execute(_NOTE_SERVER, values)
         renewed = connection.execute(_RENEW, values)
         counted = connection.execute(_COUNT, values)
         connection.execute(_FORGET_SERVERS)
