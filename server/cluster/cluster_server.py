@@ -243,21 +243,30 @@ class ClusterServer:
             await self._leases.give_back(orphans)
 
     async def _balance(self, renewal: Renewal) -> None:
-        """Take free parts, or hand over those that are too many."""
+        """Take free parts, or hand over those that are too many.
+
+        All servers share in what a failed one has left, even those that have enough: their players
+        wait, and a single server would be busy with all of them for seconds.
+        """
         if self._is_ending or (self._taking is not None and not self._taking.done()):
             return
         room = fair_share(renewal.servers) - len(self._parts)
-        if room > 0 and renewal.free and self._wire.up:
-            taken = await self._leases.take(room)
-            self._starting = dict.fromkeys(lease.part for lease in taken.leases)
-            logger.info("took parts %s", sorted(self._starting))
-            self._taking = asyncio.create_task(self._take_over(taken))
+        if renewal.lapsed and self._wire.up:
+            most = -(-renewal.lapsed // max(1, renewal.servers))
+            self._begin_taking(await self._leases.take(most, only_lapsed=True))
+        elif room > 0 and renewal.free and self._wire.up:
+            self._begin_taking(await self._leases.take(room))
         elif room < 0 and moment() >= self._settled_at:
             surplus = sorted(self._parts, reverse=True)[: min(-room, _HANDED_AT_ONCE)]
             await self._hand_over(surplus)
             self._renewer.hurry()
 
     # ------------------------------------------------------------ parts
+
+    def _begin_taking(self, taken: Taken) -> None:
+        self._starting = dict.fromkeys(lease.part for lease in taken.leases)
+        logger.info("took parts %s", sorted(self._starting))
+        self._taking = asyncio.create_task(self._take_over(taken))
 
     async def _take_over(self, taken: Taken) -> None:
         leases = {lease.part: lease for lease in taken.leases}

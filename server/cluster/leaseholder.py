@@ -106,10 +106,17 @@ class Leaseholder:
         until = moment() + LEASE_SECONDS
         return self._connection.run_now(self._renew), until
 
-    async def take(self, most: int) -> Taken:
-        """Own at most so many of the free parts; see `renew` for what it raises."""
+    async def take(self, most: int, *, only_lapsed: bool = False) -> Taken:
+        """Own at most so many of the free parts; see `renew` for what it raises.
+
+        Args:
+            most: how many at most.
+            only_lapsed: whether to leave those that were given back.
+        """
         until = moment() + LEASE_SECONDS
-        leases = await self._connection.run(lambda each: take_leases(each, self.name, most))
+        leases = await self._connection.run(
+            lambda each: take_leases(each, self.name, most, only_lapsed=only_lapsed)
+        )
         return Taken(leases, until)
 
     async def give_back(self, parts: Collection[int]) -> None:

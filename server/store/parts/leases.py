@@ -29,12 +29,14 @@ RETURNING part, epoch
 _COUNT = """
 SELECT (SELECT count(*) FROM servers WHERE until > now()),
     (SELECT count(*) FROM leases WHERE part > 0 AND until <= now()),
+    (SELECT count(*) FROM leases WHERE part > 0 AND until <= now() AND until > '-infinity'),
     (SELECT coalesce(extract(epoch FROM min(until) - now()), %(lease)s)::float8 FROM leases
         WHERE part > 0 AND until > now() AND owner <> %(me)s)
 """
 _TAKE = """
 WITH free AS MATERIALIZED (
-    SELECT part FROM leases WHERE part > 0 AND until <= now()
+    SELECT part FROM leases
+    WHERE part > 0 AND until <= now() AND (until > '-infinity' OR NOT %(only_lapsed)s)
     ORDER BY part LIMIT %(most)s FOR UPDATE SKIP LOCKED
 )
 UPDATE leases SET owner = %(me)s, epoch = epoch + 1, until = now() + %(lease)s * interval '1 second'
@@ -57,12 +59,14 @@ class Renewal(NamedTuple):
         epochs: the parts that the server still owns, and in which epochs.
         servers: how many servers run and stay, this one included if it does.
         free: how many parts nobody owns.
+        lapsed: how many of these were not given back.
         next_free: seconds until the first lease of another server ends, if it is not renewed.
     """
 
     epochs: Mapping[int, int]
     servers: int
     free: int
+    lapsed: int
     next_free: float
 
 
@@ -80,9 +84,19 @@ def renew_leases(connection: psycopg.Connection[Any], me: str, *, stays: bool = 
     return Renewal(dict(renewed.fetchall()), *row)
 
 
-def take_leases(connection: psycopg.Connection[Any], me: str, most: int) -> list[Lease]:
-    """Own parts that nobody owns, at most so many; begin a new epoch of each."""
-    found = connection.execute(_TAKE, {"me": me, "most": most, "lease": LEASE_SECONDS})
+def take_leases(
+    connection: psycopg.Connection[Any], me: str, most: int, *, only_lapsed: bool = False
+) -> list[Lease]:
+    """Own parts that nobody owns, at most so many; begin a new epoch of each.
+
+    Args:
+        connection: to the database.
+        me: the server.
+        most: how many at most.
+        only_lapsed: whether to leave those that were given back.
+    """
+    values = {"me": me, "most": most, "only_lapsed": only_lapsed, "lease": LEASE_SECONDS}
+    found = connection.execute(_TAKE, values)
     return [Lease(me, *row) for row in found.fetchall()]
 
 

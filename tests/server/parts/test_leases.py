@@ -104,6 +104,18 @@ async def test_what_was_given_back_is_free_at_once(database: PostgresUrl):
         assert "62 parts (1-2 5-64)" in "\n".join(status.lines())
 
 
+async def test_what_lapsed_is_told_apart_from_what_was_given_back(database: PostgresUrl):
+    async with leaseholder(database) as one, leaseholder(database) as other:
+        await one.take(MAX_PARTS)
+        await one.give_back((3, 4))
+        change_store(database, "UPDATE leases SET until = now() WHERE part IN (7, 8, 9)")
+        renewal, _ = await other.renew()
+        assert (renewal.free, renewal.lapsed) == (5, 3)
+        lapsed = (await other.take(2, only_lapsed=True)).leases
+        assert {each.part for each in lapsed} == {7, 8}
+        assert {each.part for each in (await other.take(MAX_PARTS)).leases} == {3, 4, 9}
+
+
 async def test_who_leaves_counts_no_more_but_keeps_the_leases_it_has_not_given_back(
     database: PostgresUrl,
 ):
