@@ -90,7 +90,7 @@ class ClusterServer:
         self._parts: dict[int, RunningPart] = {}
         self._starting: dict[int, RunningPart | None] = {}
         self._leaving: set[int] = set()
-        self._taking: asyncio.Task[None] | None = None
+        self._taking: set[asyncio.Task[None]] = set()
         self._settled_at = 0.0
         self._is_ending = False
         self._was_connected = asyncio.Event()
@@ -153,10 +153,8 @@ class ClusterServer:
     async def stop_taking(self) -> None:
         """Take no more parts from now on, and go on with those that this server has."""
         self._is_ending = True
-        if self._taking is not None:
-            await asyncio.gather(self._taking, return_exceptions=True)
         async with self._balancing:
-            pass
+            await asyncio.gather(*self._taking, return_exceptions=True)
 
     async def shut_down(self) -> None:
         """Hand all parts over, or say farewell if no other server runs."""
@@ -172,9 +170,9 @@ class ClusterServer:
     async def close(self) -> None:
         """End everything that is left."""
         self._greeter.close()
-        if self._taking is not None:
-            self._taking.cancel()
-            await asyncio.gather(self._taking, return_exceptions=True)
+        for taking in self._taking:
+            taking.cancel()
+        await asyncio.gather(*self._taking, return_exceptions=True)
         for part in tuple(self._parts.values()):
             await part.stop("The server ended.")
         await self.bots.stop_bots()
@@ -248,12 +246,16 @@ class ClusterServer:
         All servers share in what a failed one has left, even those that have enough: their players
         wait, and a single server would be busy with all of them for seconds.
         """
-        if self._is_ending or (self._taking is not None and not self._taking.done()):
+        if self._is_ending:
             return
         room = fair_share(renewal.servers) - len(self._parts)
         if renewal.lapsed and self._wire.up:
             most = -(-renewal.lapsed // max(1, renewal.servers))
             self._begin_taking(await self._leases.take(most, only_lapsed=True))
+            if most < renewal.lapsed:
+                self._renewer.hurry()  # in case that another server does not take its share
+        elif self._taking:
+            return
         elif room > 0 and renewal.free and self._wire.up:
             self._begin_taking(await self._leases.take(room))
         elif room < 0 and moment() >= self._settled_at:
@@ -264,9 +266,13 @@ class ClusterServer:
     # ------------------------------------------------------------ parts
 
     def _begin_taking(self, taken: Taken) -> None:
-        self._starting = dict.fromkeys(lease.part for lease in taken.leases)
-        logger.info("took parts %s", sorted(self._starting))
-        self._taking = asyncio.create_task(self._take_over(taken))
+        if taken.leases:
+            parts = [lease.part for lease in taken.leases]
+            logger.info("took parts %s", sorted(parts))
+            self._starting |= dict.fromkeys(parts)
+            task = asyncio.create_task(self._take_over(taken))
+            self._taking.add(task)
+            task.add_done_callback(self._taking.discard)
 
     async def _take_over(self, taken: Taken) -> None:
         leases = {lease.part: lease for lease in taken.leases}
@@ -283,7 +289,8 @@ class ClusterServer:
         except Exception:
             logger.exception("parts were not taken because of a bug")
         finally:
-            self._starting.clear()
+            for number in leases:
+                self._starting.pop(number, None)
             self._renewer.hurry()  # others may have given more back meanwhile
         logger.info("this server runs %d parts", len(self._parts))
 
