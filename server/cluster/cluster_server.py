@@ -90,9 +90,8 @@ class ClusterServer:
         self._parts: dict[int, RunningPart] = {}
         self._starting: dict[int, RunningPart | None] = {}
         self._leaving: set[int] = set()
-        self._taking: asyncio.Task[None] | None = None
+        self._taking: set[asyncio.Task[None]] = set()
         self._settled_at = 0.0
-        self._renewing: asyncio.Task[None] | None = None
         self._is_ending = False
         self._was_connected = asyncio.Event()
         self._noted = asyncio.Event()
@@ -143,7 +142,7 @@ class ClusterServer:
             group.create_task(self._retained.run())
             group.create_task(self._listener.run())
             group.create_task(self._news.run())
-            self._renewing = group.create_task(self._renew_leases())
+            group.create_task(self._renew_leases())
             group.create_task(self._look_after_leases())
             group.create_task(make_rounds(self._parts, self._config.idle_limits))
 
@@ -152,14 +151,10 @@ class ClusterServer:
         return await asyncio.shield(self._loss)
 
     async def stop_taking(self) -> None:
-        """Take no more parts from now on, and renew no leases: they are given back soon."""
+        """Take no more parts from now on, and go on with those that this server has."""
         self._is_ending = True
-        self._renewer.end()
-        self._was_connected.set()
-        ending = [each for each in (self._renewing, self._taking) if each is not None]
-        await asyncio.gather(*ending, return_exceptions=True)
         async with self._balancing:
-            pass
+            await asyncio.gather(*self._taking, return_exceptions=True)
 
     async def shut_down(self) -> None:
         """Hand all parts over, or say farewell if no other server runs."""
@@ -175,9 +170,9 @@ class ClusterServer:
     async def close(self) -> None:
         """End everything that is left."""
         self._greeter.close()
-        if self._taking is not None:
-            self._taking.cancel()
-            await asyncio.gather(self._taking, return_exceptions=True)
+        for taking in self._taking:
+            taking.cancel()
+        await asyncio.gather(*self._taking, return_exceptions=True)
         for part in tuple(self._parts.values()):
             await part.stop("The server ended.")
         await self.bots.stop_bots()
@@ -246,21 +241,38 @@ class ClusterServer:
             await self._leases.give_back(orphans)
 
     async def _balance(self, renewal: Renewal) -> None:
-        """Take free parts, or hand over those that are too many."""
-        if self._is_ending or (self._taking is not None and not self._taking.done()):
+        """Take free parts, or hand over those that are too many.
+
+        All servers share in what a failed one has left, even those that have enough: their players
+        wait, and a single server would be busy with all of them for seconds.
+        """
+        if self._is_ending:
             return
         room = fair_share(renewal.servers) - len(self._parts)
-        if room > 0 and renewal.free and self._wire.up:
-            taken = await self._leases.take(room)
-            self._starting = dict.fromkeys(lease.part for lease in taken.leases)
-            logger.info("took parts %s", sorted(self._starting))
-            self._taking = asyncio.create_task(self._take_over(taken))
+        if renewal.lapsed and self._wire.up:
+            most = -(-renewal.lapsed // max(1, renewal.servers))
+            self._begin_taking(await self._leases.take(most, only_lapsed=True))
+            if most < renewal.lapsed:
+                self._renewer.hurry()  # in case that another server does not take its share
+        elif self._taking:
+            return
+        elif room > 0 and renewal.free and self._wire.up:
+            self._begin_taking(await self._leases.take(room))
         elif room < 0 and moment() >= self._settled_at:
             surplus = sorted(self._parts, reverse=True)[: min(-room, _HANDED_AT_ONCE)]
             await self._hand_over(surplus)
             self._renewer.hurry()
 
     # ------------------------------------------------------------ parts
+
+    def _begin_taking(self, taken: Taken) -> None:
+        if taken.leases:
+            parts = [lease.part for lease in taken.leases]
+            logger.info("took parts %s", sorted(parts))
+            self._starting |= dict.fromkeys(parts)
+            task = asyncio.create_task(self._take_over(taken))
+            self._taking.add(task)
+            task.add_done_callback(self._taking.discard)
 
     async def _take_over(self, taken: Taken) -> None:
         leases = {lease.part: lease for lease in taken.leases}
@@ -277,7 +289,8 @@ class ClusterServer:
         except Exception:
             logger.exception("parts were not taken because of a bug")
         finally:
-            self._starting.clear()
+            for number in leases:
+                self._starting.pop(number, None)
             self._renewer.hurry()  # others may have given more back meanwhile
         logger.info("this server runs %d parts", len(self._parts))
 

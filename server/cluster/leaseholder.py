@@ -76,6 +76,7 @@ class Leaseholder:
         self.channel = channel_of(lobby)
         self._url = url
         self._lobby = lobby
+        self._stays = True
         self._connection = PooledConnection(url, f"{self.name} leases", self._share_lock)
 
     async def begin(self) -> None:
@@ -97,18 +98,25 @@ class Leaseholder:
             StoreError: a server without parts uses the database.
         """
         until = moment() + LEASE_SECONDS
-        renewal = await self._connection.run(lambda each: renew_leases(each, self.name))
+        renewal = await self._connection.run(self._renew)
         return renewal, until
 
     def renew_now(self) -> tuple[Renewal, float]:
         """Renew as `renew` does, from another thread than the event loop's."""
         until = moment() + LEASE_SECONDS
-        return self._connection.run_now(lambda each: renew_leases(each, self.name)), until
+        return self._connection.run_now(self._renew), until
 
-    async def take(self, most: int) -> Taken:
-        """Own at most so many of the free parts; see `renew` for what it raises."""
+    async def take(self, most: int, *, only_lapsed: bool = False) -> Taken:
+        """Own at most so many of the free parts; see `renew` for what it raises.
+
+        Args:
+            most: how many at most.
+            only_lapsed: whether to leave those that were given back.
+        """
         until = moment() + LEASE_SECONDS
-        leases = await self._connection.run(lambda each: take_leases(each, self.name, most))
+        leases = await self._connection.run(
+            lambda each: take_leases(each, self.name, most, only_lapsed=only_lapsed)
+        )
         return Taken(leases, until)
 
     async def give_back(self, parts: Collection[int]) -> None:
@@ -122,12 +130,19 @@ class Leaseholder:
         return await self._connection.run(lambda each: count_free(each, parts))
 
     async def leave(self) -> None:
-        """Note that this server runs no longer; see `renew` for what it raises."""
+        """Note that this server gives its parts back; it renews them until then.
+
+        See `renew` for what it raises.
+        """
+        self._stays = False
         await self._connection.run(lambda each: leave(each, self.name))
 
     async def close(self) -> None:
         """End the connection."""
         await self._connection.close()
+
+    def _renew(self, connection: psycopg.Connection[Any]) -> Renewal:
+        return renew_leases(connection, self.name, stays=self._stays)
 
     def _share_lock(self, connection: psycopg.Connection[Any]) -> None:
         if not try_lock(connection, shared=True):

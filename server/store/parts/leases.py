@@ -29,12 +29,14 @@ RETURNING part, epoch
 _COUNT = """
 SELECT (SELECT count(*) FROM servers WHERE until > now()),
     (SELECT count(*) FROM leases WHERE part > 0 AND until <= now()),
+    (SELECT count(*) FROM leases WHERE part > 0 AND until <= now() AND until > '-infinity'),
     (SELECT coalesce(extract(epoch FROM min(until) - now()), %(lease)s)::float8 FROM leases
         WHERE part > 0 AND until > now() AND owner <> %(me)s)
 """
 _TAKE = """
 WITH free AS MATERIALIZED (
-    SELECT part FROM leases WHERE part > 0 AND until <= now()
+    SELECT part FROM leases
+    WHERE part > 0 AND until <= now() AND (until > '-infinity' OR NOT %(only_lapsed)s)
     ORDER BY part LIMIT %(most)s FOR UPDATE SKIP LOCKED
 )
 UPDATE leases SET owner = %(me)s, epoch = epoch + 1, until = now() + %(lease)s * interval '1 second'
@@ -55,22 +57,25 @@ class Renewal(NamedTuple):
 
     Attributes:
         epochs: the parts that the server still owns, and in which epochs.
-        servers: how many servers run, this one included.
+        servers: how many servers run and stay, this one included if it does.
         free: how many parts nobody owns.
+        lapsed: how many of these were not given back.
         next_free: seconds until the first lease of another server ends, if it is not renewed.
     """
 
     epochs: Mapping[int, int]
     servers: int
     free: int
+    lapsed: int
     next_free: float
 
 
-def renew_leases(connection: psycopg.Connection[Any], me: str) -> Renewal:
-    """Renew all leases of a server that have not ended, and note that it runs."""
+def renew_leases(connection: psycopg.Connection[Any], me: str, *, stays: bool = True) -> Renewal:
+    """Renew all leases of a server that have not ended, and note that it runs if it stays."""
     values = {"me": me, "lease": LEASE_SECONDS}
     with connection.pipeline():
-        connection.execute(_NOTE_SERVER, values)
+        if stays:
+            connection.execute(_NOTE_SERVER, values)
         renewed = connection.execute(_RENEW, values)
         counted = connection.execute(_COUNT, values)
         connection.execute(_FORGET_SERVERS)
@@ -79,9 +84,19 @@ def renew_leases(connection: psycopg.Connection[Any], me: str) -> Renewal:
     return Renewal(dict(renewed.fetchall()), *row)
 
 
-def take_leases(connection: psycopg.Connection[Any], me: str, most: int) -> list[Lease]:
-    """Own parts that nobody owns, at most so many; begin a new epoch of each."""
-    found = connection.execute(_TAKE, {"me": me, "most": most, "lease": LEASE_SECONDS})
+def take_leases(
+    connection: psycopg.Connection[Any], me: str, most: int, *, only_lapsed: bool = False
+) -> list[Lease]:
+    """Own parts that nobody owns, at most so many; begin a new epoch of each.
+
+    Args:
+        connection: to the database.
+        me: the server.
+        most: how many at most.
+        only_lapsed: whether to leave those that were given back.
+    """
+    values = {"me": me, "most": most, "only_lapsed": only_lapsed, "lease": LEASE_SECONDS}
+    found = connection.execute(_TAKE, values)
     return [Lease(me, *row) for row in found.fetchall()]
 
 

@@ -37,6 +37,7 @@ from tests.places import ask_store, change_store
 from tests.server.test_store import LOBBY, a_table
 
 _END_LEASES = "UPDATE leases SET until = now() WHERE part > 0"
+_END_LEASES_SOON = "UPDATE leases SET until = now() + interval '1 second' WHERE part > 0"
 
 
 @asynccontextmanager
@@ -101,6 +102,33 @@ async def test_what_was_given_back_is_free_at_once(database: PostgresUrl):
         status = read_status(database)
         assert sum(each.owner == one.name for each in status.parts) == MAX_PARTS - 2
         assert "62 parts (1-2 5-64)" in "\n".join(status.lines())
+
+
+async def test_what_lapsed_is_told_apart_from_what_was_given_back(database: PostgresUrl):
+    async with leaseholder(database) as one, leaseholder(database) as other:
+        await one.take(MAX_PARTS)
+        await one.give_back((3, 4))
+        change_store(database, "UPDATE leases SET until = now() WHERE part IN (7, 8, 9)")
+        renewal, _ = await other.renew()
+        assert (renewal.free, renewal.lapsed) == (5, 3)
+        lapsed = (await other.take(2, only_lapsed=True)).leases
+        assert {each.part for each in lapsed} == {7, 8}
+        assert {each.part for each in (await other.take(MAX_PARTS)).leases} == {3, 4, 9}
+
+
+async def test_who_leaves_counts_no_more_but_keeps_the_leases_it_has_not_given_back(
+    database: PostgresUrl,
+):
+    async with leaseholder(database) as leaving, leaseholder(database) as staying:
+        assert len((await leaving.take(MAX_PARTS)).leases) == MAX_PARTS
+        await leaving.renew()
+        assert (await staying.renew())[0].servers == 2
+        await leaving.leave()
+        change_store(database, _END_LEASES_SOON)
+        assert len((await leaving.renew())[0].epochs) == MAX_PARTS
+        seen, _ = await staying.renew()
+        assert seen.servers == 1
+        assert seen.next_free > LEASE_SECONDS / 2
 
 
 async def test_a_server_knows_when_the_next_lease_of_another_may_end(database: PostgresUrl):
