@@ -14,7 +14,9 @@ _THOUGHTS: Final = 2
 _END: Final = 14
 """About so many last moves the solver is asked."""
 _PROOF: Final = 4
-"""So many times as long as a thought a proof near the end may take."""
+"""So many times as long as a thought a proof near the end is planned to take."""
+_HARD_PROOF: Final = 40
+"""So many times as long a hard one may take. Most take far less, and leave their time to it."""
 _LONGEST_PROOF: Final = 8
 _MOST_STEPS: Final = 200_000_000
 """Of a proof that time ends, too: practically no limit."""
@@ -57,11 +59,16 @@ class AnalysisTime:
         steps = _MOST_STEPS if limits.nodes is None else limits.nodes * _STEPS_A_NODE
         if limits.seconds is None:
             return steps, None
-        end = clock() + min(_LONGEST_PROOF * limits.seconds, _PROOF * self._share())
+        most = min(_HARD_PROOF * self._share(), self._rest / 2)
+        end = clock() + min(_LONGEST_PROOF * limits.seconds, most)
         return steps, lambda: clock() >= end
 
     def _share(self) -> float:
         """Return the seconds for one thought, if the rest is shared among all that may come."""
-        rest = self._total - (self.limits.clock() - self._start)
         left = max(1, self._left)
-        return max(0.001, rest / (_THOUGHTS * left + _PROOF * min(left, _END)))
+        return max(0.001, self._rest / (_THOUGHTS * left + _PROOF * min(left, _END)))
+
+    @property
+    def _rest(self) -> float:
+        """The seconds that are left for the whole game."""
+        return self._total - (self.limits.clock() - self._start)
