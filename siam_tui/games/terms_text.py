@@ -38,6 +38,15 @@ def tell_terms(
         yield "Spectators may see everybody's chances while you play."
 
 
+def tell_own_absence(limit: float) -> str:
+    """Return what happens if a player is away for so many seconds, or 0 for any time.
+
+    >>> tell_own_absence(300)
+    'If you are away for 5 minutes, the others may let a bot play for you until you are back.'
+    """
+    return _OWN_ABSENCE.format(time=spell_duration(limit)) if limit else ""
+
+
 def terms_of(view: TableView) -> tuple[str, ...]:
     """Return what a table is played by, in sentences."""
     state, board = view.state, view.game.map
@@ -45,6 +54,9 @@ def terms_of(view: TableView) -> tuple[str, ...]:
     return tuple(tell_terms(state.game, len(state.seats), title, state.options, state.terms))
 
 
+_OWN_ABSENCE = (
+    "If you are away for {time}, the others may let a bot play for you until you are back."
+)
 _NO_TALK = "Partners may not talk during the game."
 
 

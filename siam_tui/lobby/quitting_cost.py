@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from protocol.messages import TableSummary
 from siam_tui.lobby.session import Session, plays_at
+from siam_tui.ui.text import spell_duration
 
 GAME_LOST = "Your game against bots is not over. Quitting abandons it."
 GAME_ABANDONED = "Your game against bots is not over. Starting something else abandons it."
@@ -12,9 +14,13 @@ SEAT_KEPT = (
     "Your seat is kept, and the others wait for you.\n"
     "To let a bot play for you, leave the table with Q first."
 )
-SEAT_KEPT_IN_TEXT = (
+_SEAT_KEPT_IN_TEXT = (
     "Your seat is kept, and the others wait for you. "
     "To let a bot play for you, type leave at the table first."
+)
+_SEAT_KEPT_FOR_A_TIME = (
+    "Your seat is kept, and the others wait for you. After {time} they may let a bot play for you "
+    "until you are back. To let a bot play at once, type leave at the table first."
 )
 
 
@@ -39,6 +45,20 @@ def cost_of_quitting(session: Session | None, seat_kept: str = SEAT_KEPT) -> str
     return seat_kept if _plays_with_others(session) else ""
 
 
+def cost_of_quitting_in_text(session: Session | None) -> str:
+    """Return the same for text mode, with the time after which others may replace the player."""
+    tables = () if session is None else _tables_of_player(session)
+    limits = [each.terms.away_limit for each in tables if each.terms and each.terms.away_limit]
+    if not limits:
+        return cost_of_quitting(session, _SEAT_KEPT_IN_TEXT)
+    return cost_of_quitting(session, _SEAT_KEPT_FOR_A_TIME.format(time=spell_duration(min(limits))))
+
+
 def _plays_with_others(session: Session) -> bool:
+    return bool(_tables_of_player(session))
+
+
+def _tables_of_player(session: Session) -> tuple[TableSummary, ...]:
+    """Return the tables at which the player plays now."""
     lobby, me = session.client.lobby, session.client.me
-    return lobby is not None and any(plays_at(table, me) for table in lobby.tables)
+    return () if lobby is None else tuple(each for each in lobby.tables if plays_at(each, me))

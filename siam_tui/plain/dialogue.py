@@ -56,6 +56,11 @@ _REPLACE_OR_RESUME = "Type bots again to begin a new one, or resume {} to go on.
 _VISITOR_AT_HOME = "You have left. Type join, bots, tutorial, practice or quit."
 _NOWHERE = "You are in no lobby. Type bots, host, lobbies, join, watch, tutorial or practice."
 _VISITOR_NOWHERE = "You are in no lobby. Type join, bots, tutorial or practice."
+_NOW = (
+    "Type bots to play against a bot, or tutorial to learn {game}. Type lobbies to see who plays "
+    "on this network. If you have an invite link, type join and the link."
+)
+_VISITOR_NOW = "Type join to go back to the lobby, bots to play against a bot, or tutorial."
 _GREETING = "{games}. You are {name}. Type help for the commands."
 _GREETING_NAMELESS = "{games}. Type help for the commands."
 _AGAIN = {"leave": "Type leave again to leave.", "quit": "Type quit again to quit."}
@@ -122,7 +127,8 @@ class Dialogue:
         """
         try:
             games = listed([spec_of(name).title for name in shown_games()])
-            greeting = _GREETING if self._own_name.name else _GREETING_NAMELESS
+            is_known = begin.visit is not None or not self._own_name.is_open
+            greeting = _GREETING if self._own_name.name and is_known else _GREETING_NAMELESS
             self._io.write_lines(greeting.format(games=games, name=self._own_name.name))
             self._last_game.remember(begin.game)
             self._tell_kept_games()
@@ -177,7 +183,7 @@ class Dialogue:
             raise UserError(_TOO_LONG)
         if await self._is_answer(line):
             return
-        typed = self._commands.read(line)
+        typed = self._commands.read(line, self._choices)
         if typed.name != self._warned.partition(" ")[0]:
             self._warned = ""
         match typed.name:
@@ -186,7 +192,8 @@ class Dialogue:
             case "help" | "rules" | "notation":
                 game, rest = read_game(typed.rest, self._game.name)
                 page = Typed(typed.name, rest)
-                self._io.write_lines(*read_pages(page, self._commands, ui_of(game.name)))
+                now = self._tell_now()
+                self._io.write_lines(*read_pages(page, self._commands, ui_of(game.name), now))
             case "link":
                 self._here.tell_link()
             case _ if self._study is not None:
@@ -195,6 +202,18 @@ class Dialogue:
                 await self._leave(typed.name)
             case _:
                 await self._execute_here(typed)
+
+    def _choices(self) -> list[str]:
+        """Return the names that the person can choose now for a move."""
+        place = self._study or self._here.table
+        return [] if place is None else place.choices()
+
+    def _tell_now(self) -> list[str]:
+        """Return what the person may want to type now."""
+        place = self._study or self._here.table or self._here.lobby
+        if place is not None:
+            return place.tell_now()
+        return [_VISITOR_NOW if self._visit else _NOW.format(game=title_of(self._game.name))]
 
     async def _execute_here(self, typed: Typed) -> None:
         if typed.name == "reminders" and self._here.conversation is not None:

@@ -16,16 +16,18 @@ from siam_tui.table.move_draft import MoveDraft
 from siam_tui.typed.option_words import (
     answer_name,
     find_option,
-    fold,
+    option_name,
     option_word,
+    propose_option,
     read_choices,
 )
+from siam_tui.ui.near_words import fold
 from siam_tui.ui.text import listed
 
 _YES = ("yes", "y", "send", "ok")
 _BACK = ("back", "b")
 _CANCEL = ("cancel", "stop", "no")
-_NO_ANSWER = "You cannot choose {text} here. Type {answers}."
+_NO_ANSWER = "You cannot choose {text} here.{meant} Type {answers}."
 _NAMES = "{answers}. Or back, or cancel."
 _NUMBERED_NAMES = "{answers}. Type a name or its number, or back, or cancel."
 
@@ -65,7 +67,8 @@ class GuidedMove:
         Raises:
             UserError: it cannot be chosen now.
         """
-        words = listed([option_word(option) for option in self._draft.options], "or")
+        names = [*map(option_word, self._draft.options), *self._draft.moves]
+        words = listed(names, "or")
         option = find_option(self._draft.options, typed, whole=True)
         if not self._draft.choose(first if option is None else option.choice):
             raise UserError(f"You cannot choose {typed.strip()} now. Type {words}.")
@@ -90,6 +93,16 @@ class GuidedMove:
         named = listed(answers, "or")
         text = _NUMBERED_NAMES if any(answer.endswith(")") for answer in answers) else _NAMES
         yield text.format(answers=f"{named[0].upper()}{named[1:]}")
+
+    @property
+    def drafted(self) -> tuple[str, ...]:
+        """The moves that the choices so far come to, in the notation; empty if one is missing."""
+        return self._draft.moves
+
+    @property
+    def choices(self) -> list[str]:
+        """The names of all that can be chosen now, without their numbers."""
+        return [option_name(option) for option in self._draft.options]
 
     @property
     def _answers(self) -> list[str]:
@@ -137,6 +150,7 @@ class GuidedMove:
         return UserError(
             _NO_ANSWER.format(
                 text=quote(text.strip()),
+                meant=propose_option(self._draft.options, text),
                 answers=listed([*yes, *self._answers, "back", "cancel"], "or"),
             )
         )
@@ -152,12 +166,15 @@ class GuidedMove:
     def accept_words(self, text: str) -> None:
         """Take several choices in a line. A move that they complete is played without a question.
 
+        If they stand in another order than they are asked for, the move is to be confirmed.
+
         Raises:
             UserError: the line goes on with what cannot be chosen.
         """
-        for option in read_choices(self._builder, self._draft.draft, text):
+        reading = read_choices(self._builder, self._draft.draft, text)
+        for option in reading.options:
             self._choose(option)
-        if self._draft.moves:
+        if self._draft.moves and reading.in_order:
             self.moves, self.is_done = self._draft.moves, True
 
     def _choose(self, option: MoveOption) -> None:

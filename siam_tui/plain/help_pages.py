@@ -2,31 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
 
+from games.quoting import quote
 from games.registry import spec_of
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games
 from siam_tui.games.study import RulesGuide
 from siam_tui.profile.user_error import UserError
 from siam_tui.rules.rules_text import rules_text, summary_text
-from siam_tui.typed.commands import CommandSet, Typed
+from siam_tui.typed.commands import CommandSet, CommandWord, Place, Typed
+from siam_tui.typed.help_topics import help_topics
+from siam_tui.ui.near_words import did_you_mean
 from siam_tui.ui.text import listed
 
 _WITH_OPTIONS = ("bots", "open")
 """Commands that the options of each game are listed for."""
 _UNBROKEN = 10_000
 """Characters a line may have if the reader's own program breaks it."""
+_CARDS: Final = ("cards", "card", "actions", "spaces")
+"""What may be typed after help to be told what each card or action does."""
+_TABLES: Final = frozenset({Place.TABLE, Place.PRACTICE, Place.LESSON})
+_CARDS_HEADING: Final = "Cards: what each card or action does."
+_NO_HELP: Final = "You cannot type {name} here.{meant} Type help for all you can type."
+_MORE: Final = (
+    "Type help with a topic, such as help {topic}, or with a command. help all explains everything."
+)
 
 
-def read_pages(typed: Typed, commands: CommandSet, game: AnyGameUI) -> list[str]:
+def read_pages(
+    typed: Typed, commands: CommandSet, game: AnyGameUI, now: Sequence[str] = ()
+) -> list[str]:
     """Return what there is to read about something, a paragraph a line.
 
     Args:
         typed: the command: ``help``, ``rules`` or ``notation``.
         commands: the commands that can be typed.
         game: the game whose rules and notation are asked for.
+        now: what the person may want to type now: sentences that begin the help.
 
     Raises:
         UserError: help is asked about a command that cannot be typed here.
@@ -36,15 +50,58 @@ def read_pages(typed: Typed, commands: CommandSet, game: AnyGameUI) -> list[str]
             return list(_tell_rules(game.rules, typed.rest))
         case "notation":
             return list(game.speech.notation)
-    if not typed.rest:
-        about = (f"{word.usage}. {word.description}" for word in commands.words)
-        return ["You can type here:", *about]
-    word = commands.word(typed.rest)
-    if word is None:
-        raise UserError("You cannot type this command here. Type help for all you can type.")
+    return list(_tell_help(typed.rest.lower(), commands, game, now))
+
+
+def _tell_help(
+    about: str, commands: CommandSet, game: AnyGameUI, now: Sequence[str]
+) -> Iterator[str]:
+    """Iterate over the topics, or over the commands of what is asked about.
+
+    Raises:
+        UserError: there is neither a topic nor a command of this name.
+    """
+    topics = {topic.name: topic for topic in help_topics(commands, game)}
+    word = commands.word(about)
+    if not about:
+        yield from now
+        yield from _tell_topics(commands, [topic.heading for topic in topics.values()])
+        yield _MORE.format(topic=next(iter(topics)))
+    elif about == "all":
+        yield "You can type here:"
+        yield from map(_explain, commands.words)
+    elif about in topics:
+        yield from map(_explain, topics[about].words)
+    elif word is not None:
+        yield from _explain_whole(word)
+    elif about in _CARDS and commands.place in _TABLES:
+        yield from tell_reference(game)
+    else:
+        names = [*topics, *(name for each in commands.words for name in each.all_names)]
+        raise UserError(_NO_HELP.format(name=quote(about), meant=did_you_mean(about, names)))
+
+
+def _tell_topics(commands: CommandSet, headings: Sequence[str]) -> Iterator[str]:
+    yield from headings
+    if commands.place in _TABLES:
+        yield _CARDS_HEADING
+
+
+def tell_reference(game: AnyGameUI) -> Iterator[str]:
+    """Iterate over what each card or action of a game does."""
+    return (f"{name}. {about}" for name, about in game.rules.reference)
+
+
+def _explain(word: CommandWord) -> str:
+    return f"{word.usage}. {word.description}"
+
+
+def _explain_whole(word: CommandWord) -> Iterator[str]:
+    """Iterate over all there is to say about one command."""
     also = f" Also {', '.join(word.other_names)}." if word.other_names else ""
-    games = map(_describe_game, shown_games()) if word.name in _WITH_OPTIONS else ()
-    return [f"{word.usage}. {word.description}{also}", *games]
+    yield f"{_explain(word)}{also}"
+    if word.name in _WITH_OPTIONS:
+        yield from map(_describe_game, shown_games())
 
 
 def _describe_game(name: str) -> str:
@@ -65,7 +122,8 @@ def _tell_rules(guide: RulesGuide[Any], about: str) -> Iterator[str]:
     if about:
         found = rules_text(guide, _UNBROKEN, None, about.split())
         if not found:
-            raise UserError("No chapter has this title. Type rules for the list of chapters.")
+            meant = did_you_mean(about, [chapter.title for chapter in guide.chapters()])
+            raise UserError(f"No chapter has this title.{meant} Type rules for all chapters.")
         yield from (line.strip() for line in found.splitlines() if line.strip("= "))
         return
     yield from filter(None, summary_text(guide, _UNBROKEN).splitlines())

@@ -19,6 +19,7 @@ from siam_tui.profile.line_set import LineSet
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
 
+_NOW = "Type your move, hint or leave. Type look for the board."
 _ASKED = "Type your move, hint or leave. Type look for the board, and help for what else."
 _READ = "Type next to go on."
 _DONE = "This lesson is done. Type next for the next one, or leave."
@@ -82,11 +83,18 @@ class LessonDialogue:
         told = Content.from_markup(table.step.told).plain.split("\n")
         if table.step.position and table.step.want is not None:
             told += [*tell_status(self._view), *tell_seats(self._view)]
-        end = _READ if table.step.want is None else _ASKED
         if table.step.want is None and table.last:
-            end = _DONE if self._number + 1 < len(self._lessons) else _ALL_DONE
             self._finished.add_lines(table.lesson.id)
-        self._io.write_lines(*filter(str.strip, told), end)
+        self._io.write_lines(*filter(str.strip, told), self._end)
+
+    @property
+    def _end(self) -> str:
+        """What the person can type at the end of this step."""
+        if self._table.step.want is not None:
+            return _ASKED
+        if not self._table.last:
+            return _READ
+        return _DONE if self._number + 1 < len(self._lessons) else _ALL_DONE
 
     @property
     def _view(self) -> TableView:
@@ -109,6 +117,16 @@ class LessonDialogue:
     def _is_command(self, line: str) -> bool:
         first = line.strip().partition(" ")[0]
         return CommandSet(self.place, self.game).word(first) is not None
+
+    def choices(self) -> list[str]:
+        """Return the names that the person can choose now for a move."""
+        return self._entry.choices()
+
+    def tell_now(self) -> list[str]:
+        """Return what the person may want to type now."""
+        if self._table.step.want is None:
+            return [self._end]
+        return self._entry.ask_again() or [_NOW, self.game.speech.move_help]
 
     def run_command(self, typed: Typed) -> None:
         """Do what was typed.

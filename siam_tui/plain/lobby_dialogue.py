@@ -18,6 +18,9 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.text import listed
 
 _IN_LOBBY = "You are in the lobby."
+_NOW = "Type sit and the number of a table to play there. Type open to open one yourself."
+_NOW_EMPTY = "There is no table yet. Type open to open one, and link to invite others."
+_NOW_WATCHING = "Type look and the number of a table to watch it. Type tables for all tables."
 _OWN = " {seat}. Type sit {number} to go there."
 
 
@@ -89,6 +92,12 @@ class LobbyDialogue:
             self._io.write_lines("There is no table yet. You will be told when one is opened.")
         else:
             self._io.write_lines("There is no table yet. Type open to open one.")
+
+    def tell_now(self) -> list[str]:
+        """Return what the person may want to type now."""
+        if self._conversation.session.watching:
+            return [_NOW_WATCHING]
+        return [_NOW if self._tables else _NOW_EMPTY]
 
     async def run_lobby_command(self, typed: Typed) -> str | None:
         """Do what was typed; return the table to go to, if there is one.

@@ -18,6 +18,7 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
 from siam_tui.typed.first_choice import FirstChoice, begins_move
 from siam_tui.typed.moves import one_of, read_move
+from siam_tui.ui.near_words import did_you_mean
 
 _UNFINISHED: Final = "This begins a move. Type it without why, and you are asked for the rest."
 _NOT_PLAYED: Final = "The move that you had begun was not played."
@@ -41,6 +42,16 @@ class MoveEntry:
         """Return the moves to send one after the other, in the notation, once."""
         moves, self._chosen = self._chosen, ()
         return moves
+
+    def choices(self) -> list[str]:
+        """Return the names that can be chosen now; none if the person is not to move."""
+        if not self._view.my_turn:
+            return []
+        return (self._guided or self._guide(self._view.position)).choices
+
+    def ask_again(self) -> list[str]:
+        """Return the question about the move that is being built; empty if none is begun."""
+        return [] if self._guided is None else list(self._guided.ask_next())
 
     def enter_command(self, typed: Typed) -> Iterator[str] | None:
         """Do ``move``, ``moves`` or ``why MOVE``; return what there is to say, or None for others.
@@ -148,7 +159,7 @@ class MoveEntry:
         guided = self._guide_from(position, begun)
         if begun.rest:
             guided.accept_words(begun.rest)
-        return self._game.parse_move(guided.moves[0]) if guided.moves else None
+        return self._game.parse_move(guided.drafted[0]) if guided.drafted else None
 
     def _list_moves(self, text: str) -> Iterator[str]:
         """Return the moves that begin with a text, or how many there are of each kind."""
@@ -166,7 +177,14 @@ class MoveEntry:
         return iter([*begin_so, f"Go on with {one_of(pieces)}.{every}"])
 
     def _read_typed(self, text: str) -> Any:  # noqa: ANN401 - any game's
-        return read_move(self._game, self._own_position(), self._completions, text)
+        position = self._own_position()
+        try:
+            return read_move(self._game, position, self._completions, text)
+        except UserError as mistake:
+            meant = "" if ":" in text else did_you_mean(text, self.choices())
+            if not meant:
+                raise
+            raise UserError(f"No move begins with {quote(text)}.{meant}") from mistake
 
     @cached_property
     def _completions(self) -> Completions:

@@ -15,6 +15,7 @@ from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import shown_games
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.near_words import did_you_mean
 from siam_tui.ui.text import listed
 
 _GAME, _MAP, _CLOCK = "game=", "map=", "clock="
@@ -84,7 +85,9 @@ def read_game_name(text: str) -> str:
     """
     name = text.removeprefix(_GAME)
     if name not in shown_games():
-        raise UserError(f"There is no game {quote(name)}. There is: {listed(shown_games())}.")
+        meant = did_you_mean(name, shown_games())
+        games = listed(shown_games())
+        raise UserError(f"There is no game {quote(name)}.{meant} There is: {games}.")
     return name
 
 

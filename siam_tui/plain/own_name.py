@@ -27,13 +27,18 @@ class OwnName:
         """The name, or a word for a player without one."""
         return self.name or _NAMELESS
 
+    @property
+    def is_open(self) -> bool:
+        """Whether it is only a proposal: a person at a terminal is still asked for it."""
+        return self._io.interactive and not self._profile.player_name()
+
     async def ask_once(self) -> None:
         """Ask a person at a terminal who never gave a name, and remember the answer.
 
         Raises:
             UserError: the settings cannot be read or written.
         """
-        if not self._io.interactive or self._profile.player_name():
+        if not self.is_open:
             return
         self._io.write_lines(_QUESTION.format(name=self.shown))
         while (line := await self._io.read_line()) is not None:

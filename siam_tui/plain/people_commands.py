@@ -13,10 +13,13 @@ from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.people.attendance_notes import time_words
 from siam_tui.typed.commands import Typed
+from siam_tui.ui.text import spell_duration
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for the list of who is here, just after arriving."""
 _AWAY: Final = "{name} is away for now, and their seat waits for them."
+_AFTER: Final = "After {time}, the host may let a bot play for them."
+_HOST_AFTER: Final = "After {time}, you may let a bot play for them: type bot greedy {seat}."
 _BACK: Final = "{name} is back."
 
 
@@ -55,6 +58,17 @@ class PeopleCommands:
             elif self._keeps_seat_away(each) and each.player not in self._away:
                 self._away.add(each.player)
                 yield _AWAY.format(name=each.name)
+                yield from self._tell_limit(each)
+
+    def _tell_limit(self, person: Companion) -> Iterator[str]:
+        """Tell after which time a bot may play for somebody, where the table has such a limit."""
+        state = self._client.table(self._table)
+        limit = 0 if state is None or state.status != "running" else state.terms.away_limit
+        if state is None or not limit:
+            return
+        players = [seat.player for seat in state.seats]
+        told = _HOST_AFTER if state.host == self._client.me else _AFTER
+        yield told.format(time=spell_duration(limit), seat=players.index(person.player) + 1)
 
     def _keeps_seat_away(self, person: Companion) -> bool:
         """Return whether another person is away and has a seat that waits for them."""

@@ -21,7 +21,8 @@ from siam_tui.practice.puzzle_table import PuzzleTable
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
 
-_ALSO = "Type a turn, hint, solution, next or leave. Type help for what you can ask."
+_ASKED = "Type a turn, hint, solution, next or leave."
+_ALSO = f"{_ASKED} Type help for what you can ask."
 
 
 class PracticeDialogue:
@@ -87,6 +88,14 @@ class PracticeDialogue:
             return False
         self._write_or_try(sentences)
         return True
+
+    def choices(self) -> list[str]:
+        """Return the names that the person can choose now for a move."""
+        return self._entry.choices()
+
+    def tell_now(self) -> list[str]:
+        """Return what the person may want to type now."""
+        return self._entry.ask_again() or [_ASKED]
 
     def run_command(self, typed: Typed) -> None:
         """Do what was typed.

@@ -8,6 +8,7 @@ from typing import Any
 from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import terms_of
 from siam_tui.model.table_view import TableView
+from siam_tui.plain.help_pages import tell_reference
 from siam_tui.plain.seats_and_turns import speech_of, tell_seats, tell_turn
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.wrapped_text import WholeLine
@@ -33,7 +34,7 @@ def answer_question(
     if typed.name == "terms":
         return iter(terms_of(view))
     if typed.name == "reference":
-        return (f"{name}. {about}" for name, about in ui_of(view.game.name).rules.reference)
+        return tell_reference(ui_of(view.game.name))
     if typed.name == "status":
         return tell_status(view)
     position = position_of(view)

@@ -12,13 +12,14 @@ from protocol.messages import Command, LeaveTable, PlayMove, TableState
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
-from siam_tui.games.terms_text import terms_of
+from siam_tui.games.terms_text import tell_own_absence, terms_of
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.record_from_log import read_log
 from siam_tui.model.table_view import TableView, see
 from siam_tui.plain.clock_warnings import ClockWarnings
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.move_entry import MoveEntry
+from siam_tui.plain.next_steps import tell_next_steps
 from siam_tui.plain.people_commands import PeopleCommands
 from siam_tui.plain.questions import answer_question, position_of
 from siam_tui.plain.seats_and_turns import tell_seats, tell_start, tell_turn
@@ -82,7 +83,10 @@ class TableDialogue:
         """What it costs to leave now, for people to read; empty for nothing."""
         view = self.view
         alone = self.plays_only_bots or view.state.status != "running"
-        return "" if alone or not view.seated else _COST_OF_LEAVING
+        if alone or not view.seated:
+            return ""
+        absence = tell_own_absence(view.state.terms.away_limit)
+        return " ".join(filter(None, (_COST_OF_LEAVING, absence)))
 
     async def leave_table(self) -> None:
         """Leave the table for good, or for as long as a bot plays on.
@@ -128,7 +132,10 @@ class TableDialogue:
 
     def _tell_arrival(self) -> Iterator[str]:
         view = self.view
-        yield f"You are at the table of {view.state.host_name or 'nobody'}."
+        if view.host:
+            yield "You are at your table."
+        else:
+            yield f"You are at the table of {view.state.host_name or 'nobody'}."
         if view.state.status == "running" and not view.state.ply:
             yield from tell_start(view)
         else:
@@ -231,6 +238,14 @@ class TableDialogue:
             return False
         await self._write_or_send(sentences)
         return True
+
+    def choices(self) -> list[str]:
+        """Return the names that the person can choose now for a move."""
+        return self._entry.choices()
+
+    def tell_now(self) -> list[str]:
+        """Return what the person may want to type now."""
+        return self._entry.ask_again() or tell_next_steps(self.view)
 
     async def _write_or_send(self, sentences: Iterator[str]) -> None:
         self._io.write_lines(*sentences)

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
 from client import ConnectionEndedError, LoginRefusedError
-from siam_tui.lobby.quitting_cost import SEAT_KEPT_IN_TEXT, cost_of_quitting
+from siam_tui.lobby.quitting_cost import cost_of_quitting_in_text
 from siam_tui.lobby.session import ANSWER_SECONDS, Session
 from siam_tui.plain.line_io import LineIO
 from siam_tui.plain.lobby_conversation import LobbyConversation
@@ -107,7 +107,7 @@ class Whereabouts:
     def cost_of_quitting(self) -> str:
         """Return what is lost if the person quits now; empty for nothing."""
         session = self.conversation.session if self.conversation else None
-        return cost_of_quitting(session, SEAT_KEPT_IN_TEXT)
+        return cost_of_quitting_in_text(session)
 
     async def close(self) -> None:
         """Leave everything."""

@@ -131,7 +131,10 @@ class CommandInput:
         return False
 
     def _choose_words(self, begun: FirstChoice) -> None:
-        """Make the choices of a line; a move that more than one word completes is sent."""
+        """Make the choices of a line; a move that more than one word completes is sent.
+
+        In another order than they are asked for, the choices wait to be sent.
+        """
         draft = self._screen.draft
         assert draft.builder is not None
         option = find_option(draft.options, begun.word, whole=True)
@@ -140,9 +143,11 @@ class CommandInput:
             raise UserError(draft.explain(choice))
         self._screen.do(choice)
         if begun.rest:
-            for each in read_choices(draft.builder, draft.draft, begun.rest):
+            reading = read_choices(draft.builder, draft.draft, begun.rest)
+            for each in reading.options:
                 self._screen.do(each.choice)
-            self._screen.play(*draft.moves)
+            if reading.in_order:
+                self._screen.play(*draft.moves)
 
     def _read_move(self, text: str) -> Any:  # noqa: ANN401 - any game's
         view, legal = self._view(), self._legal_moves()

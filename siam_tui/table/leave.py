@@ -6,14 +6,10 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 from textual.binding import Binding, BindingType
 
+from siam_tui.games.terms_text import tell_own_absence
 from siam_tui.ui.dialog import ChoiceDialog
-from siam_tui.ui.text import spell_duration
 
 _LEAVE: Final = "Do you leave the table?"
-_LEAVE_OR_AWAY: Final = (
-    "Do you leave the table?\n"
-    "If you are away for {time}, the others may let a bot play for you until you are back."
-)
 
 Answer: TypeAlias = Literal["stay", "away", "leave"]
 
@@ -40,5 +36,5 @@ class LeaveScreen(ChoiceDialog[Answer]):
             "away": ("Away for now, keep my seat  (A)", "away"),
             "leave": (last, "leave"),
         }
-        question = _LEAVE_OR_AWAY if mid_game and most_away else _LEAVE
-        super().__init__(question.format(time=spell_duration(most_away)), answers)
+        absence = tell_own_absence(most_away) if mid_game else ""
+        super().__init__("\n".join(filter(None, (_LEAVE, absence))), answers)

@@ -6,9 +6,8 @@ is made from them. Each game adds its own questions and the words that are whole
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from difflib import get_close_matches
 from enum import Enum
 from typing import Final
 
@@ -17,6 +16,7 @@ from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.user_error import UserError
 from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.ui.near_words import did_you_mean
 from siam_tui.ui.text import listed
 
 
@@ -214,8 +214,6 @@ _AFTER_GAME: Final = (
 )  # fmt: skip
 
 
-_NEAR: Final = 0.67
-"""How alike a command must be to be proposed: 1 is equal. *clear* must not become *leave*."""
 _NO_MOVE: Final = (
     "There is no command {name}, and no move begins so. Type moves for the moves you can play. "
     "Type help for all commands."
@@ -253,8 +251,12 @@ class CommandSet:
         name = name.lower()
         return next((word for word in self.words if name in word.all_names), None)
 
-    def read(self, line: str) -> Typed:
+    def read(self, line: str, choices: Callable[[], Iterable[str]] = tuple) -> Typed:
         """Read a line.
+
+        Args:
+            line: what was typed.
+            choices: returns the names that a move may begin with now, to propose one of them.
 
         Raises:
             UserError: it is no command that can be typed here; says what may be meant.
@@ -263,10 +265,11 @@ class CommandSet:
         first, _, behind = line.strip().partition(" ")
         rest = behind.strip()
         word = self.word(first)
-        if (word is None and self.looks_like_move(line)) or (not rest and self._is_move(word)):
+        is_move = self.looks_like_move(line) if word is None else self._is_move(word, rest)
+        if is_move:
             return Typed("move", line.strip(), start)
         if word is None:
-            raise UserError(self._explain_unknown(first))
+            raise UserError(self._explain_unknown(first, choices))
         return Typed(word.name, rest, line.rindex(rest) if rest else len(line))
 
     def looks_like_move(self, line: str) -> bool:
@@ -278,14 +281,17 @@ class CommandSet:
             return False
         return ":" in line.strip().partition(" ")[0] or self._game.looks_like_move(line)
 
-    def _is_move(self, word: CommandWord | None) -> bool:
-        """Return whether a command is a move, such as ``pass``, or begins one."""
-        if word is None or self._game is None:
+    def _is_move(self, word: CommandWord, rest: str) -> bool:
+        """Return whether a command is a move, such as ``pass``, or begins one.
+
+        Where ``move`` is an action too, ``move liege lux`` is one, and ``move place lux`` is not.
+        """
+        if self._game is None:
             return False
-        return (
-            word.name in self._game.speech.move_words
-            or self._game.first_choice(word.name) is not None
-        )
+        whole = self._game.speech.move_words
+        if self._game.first_choice(word.name) is None:
+            return not rest and word.name in whole
+        return not (":" in rest or rest.lower() in whole or self._game.looks_like_move(rest))
 
     def usage_error(self, typed: Typed) -> UserError:
         """Return what is wrong with a command that is followed by something unexpected."""
@@ -293,7 +299,7 @@ class CommandSet:
         assert word is not None
         return UserError(f"Type {word.usage}. {word.description}")
 
-    def _explain_unknown(self, name: str) -> str:
+    def _explain_unknown(self, name: str, choices: Callable[[], Iterable[str]]) -> str:
         places = [other for other in Place if _can_be_typed(name, other, self._game)]
         if places:
             main = [place.value for place in places if place in (Place.LOBBY, Place.TABLE)]
@@ -302,8 +308,7 @@ class CommandSet:
                 where = "in text mode (siam --plain)"
             return f"You can type {name.lower()} only {where}. Type help for what you can type."
         names = [each for word in self.words for each in word.all_names]
-        near = get_close_matches(name.lower(), names, n=1, cutoff=_NEAR)
-        meant = f" Do you mean {near[0]}?" if near else ""
+        meant = did_you_mean(name, [*names, *choices()])
         if not meant and self.word("moves") is not None:
             return _NO_MOVE.format(name=quote(name))
         return f"There is no command {quote(name)}.{meant} Type help for all commands."

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
-from unicodedata import combining, normalize
+from functools import reduce
+from typing import Any, Final, NamedTuple
 
+from games.quoting import quote
 from siam_tui.games.move_builder import MoveBuilder, MoveOption
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.near_words import did_you_mean, fold
 from siam_tui.ui.text import listed
 
 _BETWEEN: Final = frozenset({"in", "the", "to", "from", "at", "with", "and"})
@@ -16,16 +18,20 @@ _BETWEEN: Final = frozenset({"in", "the", "to", "from", "at", "with", "and"})
 _NUMBERS: Final = frozenset("123456789")
 MOST_WORDS: Final = 24
 """Words of a line that are read at most."""
+_MOST_REORDERED: Final = 6
+"""Words of a line that are also read in another order."""
 
 
-def fold(text: str) -> str:
-    """Return a text without case, accents and needless spaces, as somebody may type it.
+class Reading(NamedTuple):
+    """The choices that a line names.
 
-    >>> fold("  Liège ")
-    'liege'
+    Attributes:
+        options: what is chosen, one after the other.
+        in_order: whether the line names them in this order, so that nothing else can be meant.
     """
-    parts = normalize("NFKD", " ".join(text.casefold().split()))
-    return "".join(sign for sign in parts if not combining(sign))
+
+    options: tuple[MoveOption, ...]
+    in_order: bool
 
 
 def option_word(option: MoveOption) -> str:
@@ -80,10 +86,11 @@ def read_choices(
     builder: MoveBuilder[Any, Any, Any],
     draft: Any,  # noqa: ANN401 - the builder's
     text: str,
-) -> tuple[MoveOption, ...]:
-    """Return the choices of a line such as ``suns castle``, one after the other.
+) -> Reading:
+    """Read the choices of a line such as ``suns castle``, one after the other.
 
-    A number may stand before what it counts: ``2 lux`` is also read as ``lux 2``.
+    A number may stand before what it counts: ``2 lux`` is also read as ``lux 2``. Other orders are
+    read, too, if only one move can be meant.
 
     Args:
         builder: knows the options.
@@ -93,18 +100,60 @@ def read_choices(
     Raises:
         UserError: the line goes on with what cannot be chosen.
     """
-    words = [word for word in text.replace(",", " ").split() if fold(word) not in _BETWEEN]
+    words = _words_of(text)
     if len(words) > MOST_WORDS:
         raise UserError(f"Type at most {MOST_WORDS} words.")
     try:
-        return _read_in_order(builder, draft, words)
+        return Reading(_read_in_order(builder, draft, words), in_order=True)
     except UserError:
-        swapped = list(_numbers_behind(words))
-        if swapped == words:
-            raise
         with suppress(UserError):
-            return _read_in_order(builder, draft, swapped)
-        raise
+            counted = list(_numbers_behind(words))
+            return Reading(_read_in_order(builder, draft, counted), in_order=True)
+        if (meant := _read_in_other_order(builder, draft, words)) is None:
+            raise
+    return Reading(meant, in_order=False)
+
+
+def _words_of(text: str) -> list[str]:
+    """Return the words of a line that name something, in the order of the choices.
+
+    >>> _words_of("move to lux from the supply")
+    ['move', 'supply', 'lux']
+    """
+    words = text.replace(",", " ").split()
+    folded = [fold(word) for word in words]
+    if "to" in folded and "from" in folded[folded.index("to") :]:
+        to, origin = folded.index("to"), folded.index("from")
+        words = [*words[:to], *words[origin:], *words[to:origin]]
+    return [word for word in words if fold(word) not in _BETWEEN]
+
+
+def _read_in_other_order(
+    builder: MoveBuilder[Any, Any, Any],
+    draft: Any,  # noqa: ANN401 - the builder's
+    words: Sequence[str],
+) -> tuple[MoveOption, ...] | None:
+    """Return the choices of words in another order if they come to one move only, else None."""
+    found: dict[Any, tuple[MoveOption, ...]] = {}
+    for order in _other_orders(words):
+        with suppress(UserError):
+            options = _read_in_order(builder, draft, order)
+            after = reduce(builder.choose, (option.choice for option in options), draft)
+            found.setdefault(builder.move(after), options)
+    return next(iter(found.values())) if len(found) == 1 and None not in found else None
+
+
+def _other_orders(words: Sequence[str]) -> Iterator[list[str]]:
+    """Iterate over a few other orders of some words: two neighbours swapped, or the first last.
+
+    >>> list(_other_orders(["liege", "metal"]))
+    [['metal', 'liege'], ['metal', 'liege']]
+    """
+    if len(words) > _MOST_REORDERED:
+        return
+    for at in range(1, len(words)):
+        yield [*words[: at - 1], words[at], words[at - 1], *words[at + 1 :]]
+        yield [*words[at:], *words[:at]]
 
 
 def _read_in_order(
@@ -122,7 +171,7 @@ def _read_in_order(
                 draft, words = builder.choose(draft, option.choice), words[count:]
                 break
         else:
-            raise UserError(_explain(words[0], options))
+            raise UserError(_explain(words, options))
     return tuple(chosen)
 
 
@@ -142,8 +191,17 @@ def _numbers_behind(words: Iterable[str]) -> Iterator[str]:
     yield from number
 
 
-def _explain(word: str, options: tuple[MoveOption, ...]) -> str:
+def propose_option(options: Iterable[MoveOption], text: str) -> str:
+    """Return a question with the option that a misspelt text is most like, behind a space.
+
+    It is empty if none is like it.
+    """
+    return did_you_mean(text, [option_name(each) for each in options])
+
+
+def _explain(words: Sequence[str], options: tuple[MoveOption, ...]) -> str:
     names = [option_name(each).lower() for each in options if each.in_bar]
     if not names:
-        return f"The move is complete before {word[:40]!r}."
-    return f"You cannot choose {word[:40]!r} now. Type {listed(names, 'or')}."
+        return f"The move is complete before {quote(words[0])}."
+    meant = propose_option(options, words[0])
+    return f"You cannot choose {quote(words[0])} now.{meant} Type {listed(names, 'or')}."

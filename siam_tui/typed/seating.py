@@ -9,6 +9,7 @@ from protocol.talk import MAX_TALK
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
+from siam_tui.ui.near_words import did_you_mean
 from siam_tui.ui.text import listed
 
 _LEVEL = "greedy"
@@ -80,7 +81,8 @@ def _seat_bot(text: str, view: TableView, levels: tuple[str, ...]) -> Command:
         elif word.isdecimal():
             seat = _seat_index(word, view)
         else:
-            raise UserError(f"There is no bot of this level. There are: {listed(levels)}.")
+            meant = did_you_mean(word, levels)
+            raise UserError(f"There is no bot of this level.{meant} There are: {listed(levels)}.")
     if seat is None and not view.free_seats:
         raise UserError("No seat is free for a bot.")
     if not level:

@@ -122,7 +122,13 @@ async def test_everything_can_be_asked(tmp_path):
         assert (await ann.ask("rules colony"))[0] == "Who wins: a colony"
         assert "No chapter has this title" in (await ann.ask("rules castling"))[0]
         assert len(await ann.ask("notation")) > 5
-        assert len(await ann.ask("help")) > 25
+        help_page = await ann.ask("help")
+        assert len(help_page) < 20, "it fits on a small screen"
+        assert help_page[0].startswith("Your turn. Type a card or pass: ")
+        assert len(await ann.ask("help all")) > 25
+        assert any(line.startswith("takeback ") for line in await ann.ask("help moves"))
+        assert (await ann.ask("help cards"))[0].startswith("Maharacha. ")
+        assert "Do you mean status?" in (await ann.ask("help statsu"))[0]
         assert "pass: 1 move." in await ann.ask("moves")
         assert (await ann.ask("why pass")) == ["This can be played: You pass."]
         assert (await ann.ask("why L:PAT+PATxL@LAN"))[0].startswith("This cannot be played. ")

@@ -131,6 +131,6 @@ def test_what_is_no_answer_is_refused_with_the_answers():
     guided = begun(game, positions[0], "K")
     assert not guided.accept("patani")
     refusal = str(guided.refuse(" patani "))
-    assert refusal.startswith("You cannot choose 'patani' here. Type ")
+    assert refusal.startswith("You cannot choose 'patani' here. Do you mean Pattani? Type ")
     assert refusal.endswith(", back or cancel.")
     assert "Pattani" in refusal

@@ -60,7 +60,7 @@ async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path
     await again.terminal.until(b"Your game of King of Siam against bots is not over.")
     await again.terminal.until(b"Type bots again to begin a new one, or resume siam")
     again.terminal.type(b"bots game=amber random\n")
-    await again.terminal.until(b"You are at the table of Ann.")
+    await again.terminal.until(b"You are at your table.")
     again.terminal.type(b"leave\n")
     await again.terminal.until(b"kept: Reino de")
     again.terminal.type(b"resume amb\nresume foreign-king\n")
@@ -100,7 +100,7 @@ async def test_news_do_not_destroy_the_line_that_is_typed(tmp_path):
             await ann.terminal.until(b"> op\r\nTable 1, Ben's, King of Siam, Siam, 1874, waiting.")
             await ann.terminal.until(b"\r\n> op")
             ann.terminal.type(b"en 2\n")
-            await ann.terminal.until(b"You are at the table of Ann.")
+            await ann.terminal.until(b"You are at your table.")
             assert await ben.leave() == 0
         ann.terminal.type(b"\x04")
         assert await ann.ended() == 0
@@ -117,10 +117,10 @@ async def test_lines_break_between_words_and_what_is_copied_stays_whole(tmp_path
     async with serving(tmp_path) as (_, link):
         ann = Person(tmp_path / "ann", "join", str(link), "--name", "Ann", columns=30)
         await ann.terminal.until(b"open one.")
-        ann.terminal.type(b"help\nlink\nrules colony\n\x04")
+        ann.terminal.type(b"help all\nlink\nrules colony\n\x04")
         assert await ann.ended() == 0
         async with talking(tmp_path / "ann", str(link), "--plain", "--name", "Ann") as piped:
-            piped.type("help", "link", "rules colony")
+            piped.type("help all", "link", "rules colony")
             assert await piped.leave() == 0
     answered = ann.terminal.shown.decode().partition("rules colony\r\n")[2]
     lines = [line for line in answered.splitlines() if line.strip("> ")]

@@ -37,6 +37,7 @@ from siam_tui.games.amber.names import (
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.near_words import did_you_mean
 from siam_tui.ui.text import listed
 
 NOT_SEATED: Final = "You have no seat here, so you have no cards."
@@ -95,7 +96,8 @@ def _area_named(position: Position, text: str) -> Area:
     ]
     if len(found) == 1:
         return found[0]
-    raise UserError(f"There is no area {quote(text)}. There are: {', '.join(BARE_AREA_NAMES)}.")
+    meant, names = did_you_mean(wanted, BARE_AREA_NAMES), ", ".join(BARE_AREA_NAMES)
+    raise UserError(f"There is no area {quote(text)}.{meant} There are: {names}.")
 
 
 def tell_barbarians(position: Position) -> str:

@@ -150,13 +150,13 @@ def _tell_turn(view: ForeignKingView, position: Position, seat: int) -> Iterator
     unused = own.medals - own.loans
     borrow = f", and may borrow {LOAN * unused} on your medals" if unused else ""
     yield f"You have {count_of(own.francs, 'franc')}{borrow}."
-    usable = [each.space for each in space_facts(position) if each.is_usable]
-    yield f"You can choose {listed(usable, 'or')}."
     for each in space_facts(position):
         if each.pawn == seat:
             yield f"Your pawn is on {each.space}."
         elif each.pawn is not None:
             yield f"The pawn of {view.name(each.pawn)} is on {each.space}."
+    usable = [each.space for each in space_facts(position) if each.is_usable]
+    yield f"Type a space: {listed(usable, 'or')}."
 
 
 def _tell_congress_question(view: ForeignKingView, position: Position, seat: int) -> Iterator[str]:

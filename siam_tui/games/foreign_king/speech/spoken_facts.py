@@ -30,6 +30,7 @@ from siam_tui.games.foreign_king.names import (
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.near_words import did_you_mean, fold
 from siam_tui.ui.text import listed
 
 
@@ -102,13 +103,15 @@ def _tell_surroundings(view: ForeignKingView, province: int) -> Iterator[str]:
 
 
 def _province_named(view: ForeignKingView, text: str) -> int:
-    provinces, wanted = view.game.map.provinces, text.lower()
+    provinces, wanted = view.game.map.provinces, fold(text)
     exact = [i for i, each in enumerate(provinces) if wanted == each.id.lower()]
-    found = exact or [i for i, each in enumerate(provinces) if each.name.lower().startswith(wanted)]
+    begun = (i for i, each in enumerate(provinces) if fold(each.name).startswith(wanted))
+    found = exact or list(begun)
     if len(found) == 1:
         return found[0]
-    names = ", ".join(each.name for each in provinces)
-    raise UserError(f"There is no province {quote(text)}. There are: {names}.")
+    names = [each.name for each in provinces]
+    meant = did_you_mean(text, names)
+    raise UserError(f"There is no province {quote(text)}.{meant} There are: {', '.join(names)}.")
 
 
 def tell_king(position: Position) -> str:

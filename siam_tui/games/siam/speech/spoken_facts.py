@@ -17,6 +17,7 @@ from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech.spoken_moves import count_followers
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.near_words import did_you_mean
 from siam_tui.ui.text import listed
 
 
@@ -68,8 +69,9 @@ def _province_named(board: Map, text: str) -> int:
     ]
     if len(found) == 1:
         return found[0]
-    names = ", ".join(each.name for each in board.provinces)
-    raise UserError(f"There is no province {quote(text)}. There are: {names}.")
+    names = [each.name for each in board.provinces]
+    meant = did_you_mean(text, names)
+    raise UserError(f"There is no province {quote(text)}.{meant} There are: {', '.join(names)}.")
 
 
 def _tell_queue(view: SiamView, _: str) -> Iterator[str]:

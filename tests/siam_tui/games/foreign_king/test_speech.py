@@ -28,7 +28,7 @@ def heard(name, command, rest=""):
 @pytest.mark.parametrize(
     ("name", "asked"),
     [
-        ("choosing", "You can choose move, congress, king or order."),
+        ("choosing", "Type a space: move, congress, king or order."),
         (
             "congress",
             "If yes, 3 congressmen of yours go to Hainaut. You lead there and score 3 points.",
