@@ -58,6 +58,8 @@ _BUG_OF_VISIT = (
     "siam: a bug in this program has ended it.\n"
     "Log in again: the lobby keeps your seat. Please tell the host; the log has the details."
 )
+_AMONG_PEOPLE = "with your game among people"
+_AMONG_PEOPLE_OR_BOTS = "with people, or against bots"
 _WORKERS_END = 2.0
 """Seconds the screens' workers may take to end before the screens are removed."""
 
@@ -198,12 +200,18 @@ class SiamApp(ThemedApp):
     def _resumable(self) -> str:
         """Return with what there is to go on, in a few words; empty for nothing."""
         games = self.games_to_go_on_with()
-        if games:
-            name = games[0].game
-            title = title_of(name) if name in shown_games() else ""
-            return _go_on_text(title, others=len(games) > 1)
-        left = self.visit is None and OpenSeat(self.profile.folder).link
-        return "with your game among people" if left else ""
+        if self.has_left_seat:
+            return _AMONG_PEOPLE_OR_BOTS if games else _AMONG_PEOPLE
+        if not games:
+            return ""
+        name = games[0].game
+        title = title_of(name) if name in shown_games() else ""
+        return _go_on_text(title, others=len(games) > 1)
+
+    @property
+    def has_left_seat(self) -> bool:
+        """Whether the player left a game among people that goes on, and can go back there."""
+        return self.visit is None and bool(OpenSeat(self.profile.folder).link)
 
     def games_to_go_on_with(self) -> list[KeptGame]:
         """Return the games against bots that wait, the one played last first."""

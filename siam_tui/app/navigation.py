@@ -6,6 +6,7 @@ other screens are loaded.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -59,6 +60,8 @@ if TYPE_CHECKING:
     from siam_tui.model.door_visit import DoorVisit
 
 _BOT_PACE = 0.6
+_AMONG_PEOPLE = "Your game among people"
+_AGAINST_BOTS = "{}, against bots"
 _UNNAMED = "A game against bots"
 """Listed for a kept game of which only the table is known."""
 _COMING = "Coming to the table ..."
@@ -163,24 +166,27 @@ class Navigator:
         return session
 
     async def resume(self) -> None:
-        """Go on with the game against bots, or with the game among people that was left."""
-        games = self._app.games_to_go_on_with()
-        if not games:
-            await self._go_on_among_people()
+        """Go on with the game among people that was left, or with a game against bots."""
+        games: list[KeptGame | None] = [*self._app.games_to_go_on_with()]
+        if self._app.has_left_seat:
+            games.insert(0, None)
+        place = await self._choose_waiting(games) if len(games) > 1 else 0
+        if place is None or not games:
             return
-        chosen = await self._choose_waiting(games) if len(games) > 1 else games[0]
+        chosen = games[place]
         if chosen is None:
+            await self._go_on_among_people()
             return
         if self._app.session is None or self._app.session.kept != chosen.folder:
             await self._start_kept(chosen)
         if self._app.session is not None:
             await self._show_table(self._app.session)
 
-    async def _choose_waiting(self, games: list[KeptGame]) -> KeptGame | None:
-        known = shown_games()
-        titles = [title_of(each.game) if each.game in known else _UNNAMED for each in games]
-        place = await self._app.push_screen_wait(GameChoiceScreen("Go on", titles))
-        return None if place is None else games[place]
+    async def _choose_waiting(self, games: Sequence[KeptGame | None]) -> int | None:
+        """Return the place of the game that the player chooses; None is the one among people."""
+        form = _AGAINST_BOTS if None in games else "{}"
+        titles = [_AMONG_PEOPLE if each is None else _name_kept(each, form) for each in games]
+        return await self._app.push_screen_wait(GameChoiceScreen("Go on", titles))
 
     async def _start_kept(self, kept: KeptGame) -> None:
         """Start the server of a kept game; the game played before is kept as well."""
@@ -372,3 +378,13 @@ class Navigator:
         self._app.session = session = await host(serving, self._player(), self._app.standby)
         self._app.show_home()
         return session
+
+
+def _name_kept(kept: KeptGame, form: str) -> str:
+    """Return what a kept game against bots is called.
+
+    Args:
+        kept: the game.
+        form: what its title is put into, where that is known.
+    """
+    return form.format(title_of(kept.game)) if kept.game in shown_games() else _UNNAMED

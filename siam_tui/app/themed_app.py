@@ -14,6 +14,7 @@ from textual.theme import Theme
 
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.looks import Themeable, look_of
+from siam_tui.appearance.scrollbars import use_scroll_bars
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import CONSOLE, DARK, themes
 from siam_tui.model.start import Start
@@ -95,6 +96,7 @@ class ThemedApp(App[None]):
     def _apply_settings(self) -> None:
         """Show all screens with the theme and look of the settings."""
         self.look = self._make_look()
+        use_scroll_bars(ascii_only=self.look.glyphs is ASCII)
         self.theme = self._fitting_theme
         self.animation_level = self.settings.animation
         for screen in self.screen_stack:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple, Protocol, TypeVar
@@ -81,15 +82,15 @@ class MovePrompt:
 
 
 P_co = TypeVar("P_co", covariant=True)
-M_co = TypeVar("M_co", covariant=True)
+M = TypeVar("M")
 D = TypeVar("D", bound=Draft)
 
 
-class MoveBuilder(Protocol[P_co, M_co, D]):
+class MoveBuilder(Protocol[P_co, M, D]):
     """The choices of the seat that decides, in one position.
 
     Every legal move can be built and no other. Nothing that it answers lists all moves. ``P_co`` is
-    the game's position, ``M_co`` its move, ``D`` the draft of the builder.
+    the game's position, ``M`` its move, ``D`` the draft of the builder.
     """
 
     @property
@@ -113,13 +114,23 @@ class MoveBuilder(Protocol[P_co, M_co, D]):
             ValueError: the choice is not among the options.
         """
 
+    def choices_of(self, moves: Sequence[M]) -> tuple[Choice, ...]:
+        """Return what to choose, one after the other, to build moves from the empty draft.
+
+        What a choice leaves no alternative for is made with it, and left out here.
+
+        Args:
+            moves: a legal move, and those of the same turn that are to be played after it. The
+                choices come to as many of them as one draft can stand for.
+        """
+
     def step_back(self, draft: D) -> D:
         """Return the draft before the last choice that had an alternative."""
 
-    def move(self, draft: D) -> M_co | None:
+    def move(self, draft: D) -> M | None:
         """Return the move a complete draft stands for, or None if something is left to choose."""
 
-    def following(self, draft: D) -> tuple[M_co, ...]:
+    def following(self, draft: D) -> tuple[M, ...]:
         """Return the moves that are to be played after `move`, as soon as that was accepted.
 
         Such as further steps of the same decision; most games have none.

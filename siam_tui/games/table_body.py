@@ -52,15 +52,17 @@ class TableBody(Widget):
     IS_LOW: ClassVar[bool] = False
     """Whether 16 lines are enough for it, so that the bar can have more on a screen of 24 lines."""
 
-    SHOWS_STANDINGS: ClassVar[bool] = False
-    """Whether it shows the final standings, so that the log need not."""
-
     class Pointed(Message):
         """Something was clicked that stands for a choice, which may not be open now."""
 
         def __init__(self, choice: Choice) -> None:
             super().__init__()
             self.choice = choice
+
+    @property
+    def shows_standings(self) -> bool:
+        """Whether it shows the final standings, so that the log need not."""
+        return False
 
     @abstractmethod
     def show(self, shown: Shown, look: Look) -> None:

@@ -156,6 +156,7 @@ class ReplayScreen(GameScreen):
             ("analyse", ()): last > 0,
             ("judge", ()): last > 0 and len(self._replay.eyes) > 1,
             ("eyes", ()): len(self._replay.eyes) > 1,
+            ("earlier", ()): False,  # one steps to earlier positions here
             ("ending", ()): self._moment.view.outcome is not None,
             ("save", ()): self._save is not None,
         }

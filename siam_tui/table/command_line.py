@@ -49,7 +49,7 @@ class TypeInput(LineInput):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "submit", "Do it"),
-        Binding("tab", "complete", "Complete", priority=True),
+        Binding("tab", "complete", "Complete"),
         Binding("escape", "close", "Close"),
         Binding("up", "recall(1)", "Earlier", show=False),
         Binding("down", "recall(-1)", "Later", show=False),

@@ -23,6 +23,8 @@ _KEYS: Final = {
     (False, True): "C makes a card to share, Esc goes back",
     (True, True): "C makes a card to share, S saves the record, Esc goes back",
 }
+_MORE: Final = "PgDn shows more, "
+"""Before them, where the text is longer than the box."""
 
 
 class EndingScreen(Dialog[None]):
@@ -63,12 +65,22 @@ class EndingScreen(Dialog[None]):
         """Show the page."""
         with VerticalScroll() as box:
             box.border_title = "How it ended"
-            box.border_subtitle = Content(_KEYS[self._save is not None, self._card is not None])
             yield Line(id="ending")
 
     def on_mount(self) -> None:
         """Show what there is."""
         self.query_one(Line).show(self._text)
+        self.call_after_refresh(self._show_keys)
+
+    def on_resize(self) -> None:
+        """Say which keys there are now."""
+        self.call_after_refresh(self._show_keys)
+
+    def _show_keys(self) -> None:
+        """Say which keys there are; that of the next page, if the text is longer than the box."""
+        box = self.query_one(VerticalScroll)
+        keys = _KEYS[self._save is not None, self._card is not None]
+        box.border_subtitle = Content(f"{_MORE}{keys}" if box.max_scroll_y > 0 else keys)
 
     def action_save(self) -> None:
         """Keep the record."""

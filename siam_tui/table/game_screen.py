@@ -57,6 +57,7 @@ class GameScreen(Screen[None]):
     """A table or a record on the screen. Its subclasses say what the bar shows and what keys do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pageup", "earlier", "Earlier", key_display="PgUp", id="everywhere.log_back"),
         Binding("pageup", "log(-1)", show=False, id="everywhere.log_back"),
         Binding("pagedown", "log(1)", show=False, id="everywhere.log_forward"),
     ]
@@ -88,7 +89,7 @@ class GameScreen(Screen[None]):
         super().__init__()
         self.controller = controller
         self.look = look or worn_by(self.app)
-        self.offers: Offers = {}
+        self.offers: Offers = {"earlier": lambda: False}
         self._body: TableBody | None = None
         self._is_deal_due = False
         self._entries, self._talk = Line(id="entries"), Line(id="talk")
@@ -266,7 +267,7 @@ class GameScreen(Screen[None]):
 
     def make_log(self, view: TableView) -> Callable[[int], Content]:
         """Return what makes the text in the log's place for a width."""
-        with_standings = self._body is None or not self._body.SHOWS_STANDINGS
+        with_standings = self._body is None or not self._body.shows_standings
         return log_text(self.controller, view, self.look, with_standings=with_standings)
 
     def _show_talk(self) -> None:
@@ -291,12 +292,22 @@ class GameScreen(Screen[None]):
         from_top = self.READ_FROM_TOP or waits
         scroll = self._log_scroll.scroll_home if from_top else self._log_scroll.scroll_end
         self.call_after_refresh(scroll, animate=False)
+        self.call_after_refresh(self.refresh_bindings)
 
     def action_log(self, pages: int) -> None:
         """Turn the pages of the log."""
         self._log_scroll.scroll_relative(
             y=pages * max(1, self._log_scroll.size.height - 1), animate=False
         )
+
+    @property
+    def is_log_longer(self) -> bool:
+        """Whether the log has more lines than are seen at a time."""
+        return self._log_scroll.max_scroll_y > 0
+
+    def action_earlier(self) -> None:
+        """Turn the log's pages back: where this is offered, the keys below the bar name it."""
+        self.action_log(-1)
 
     @abstractmethod
     def make_bar(self, view: TableView) -> Bar:

@@ -13,7 +13,7 @@ from siam_tui.games.game_ui import Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.bar.options import PLAY_HINT, Bar, Option
+from siam_tui.table.bar.options import CHOOSE_HINT, SEND, Bar, Option
 from siam_tui.table.controller import TableController
 
 _THINKING: Final = "Hint: {move}. Still thinking: Enter or Esc stops it."
@@ -21,7 +21,7 @@ _STOPPED: Final = "Hint: {move}. You stopped it early; h asks again."
 _HINT: Final = "Hint: {move}. {reasons}"
 _THEN: Final = ", then "
 NOTHING_YET: Final = "The coach has found nothing yet. Esc stops it."
-_SEND: Final = Option("Enter", "send this move", PLAY_HINT)
+_CHOOSE: Final = Option("Enter", "choose this move", CHOOSE_HINT)
 
 
 class Coach:
@@ -53,8 +53,10 @@ class Coach:
 
     @property
     def is_ready(self) -> bool:
-        """Whether a hint can be sent that gets no better."""
-        return self.advice is not None and not self.thinking and self._is_free
+        """Whether a hint can be filled in that gets no better, and is not there without that."""
+        if self.advice is None or self.thinking or not self._is_free:
+            return False
+        return self.advice.move != self._controller.draft.move
 
     @property
     def can_stop(self) -> bool:
@@ -92,7 +94,7 @@ class Coach:
             if self.thinking:
                 return replace(bar, question=_THINKING.format(move=told))
             question = _STOPPED.format(move=told)
-            return replace(bar, question=question, options=(_SEND, *bar.options))
+            return replace(bar, question=question, options=self._options(bar))
         effect = texts.describe_effect(view, move)
         brief = _name_moves(view, advice, "shortest")
         question, *briefer = (
@@ -104,9 +106,13 @@ class Coach:
                 (told, advice.why),
             )
         )
-        return replace(
-            bar, question=question, briefer=tuple(briefer), options=(_SEND, *bar.options)
-        )
+        return replace(bar, question=question, briefer=tuple(briefer), options=self._options(bar))
+
+    def _options(self, bar: Bar) -> tuple[Option, ...]:
+        """Return the options of a bar, of which Enter fills in the hint."""
+        if not self.is_ready:
+            return bar.options
+        return (_CHOOSE, *(each for each in bar.options if each.action != SEND))
 
     def begin(self) -> None:
         """Put back a move that was begun, for a hint is about the whole turn."""

@@ -59,6 +59,11 @@ def _terms(view: TableView, width: int) -> Iterator[Content]:
 
 def _invitation(link: str, width: int, look: Look) -> Iterator[Content]:
     """Yield how to invite others, while the table waits."""
-    if link:
-        yield Content.styled(invite_text(link).table, look.palette.faint)
-        yield from Content(link).fold(max(1, width))
+    if not link:
+        return
+    told = invite_text(link)
+    if len(link) <= width:
+        yield Content.styled(told.table, look.palette.faint)
+        yield Content(link)
+    else:  # nobody can copy what is broken over several lines
+        yield from Content.styled(told.by_key, look.palette.faint).wrap(max(1, width))

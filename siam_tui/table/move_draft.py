@@ -102,6 +102,18 @@ class MoveDraft:
         self.filled = self.choices[_place_of(choice, self.choices, before) + 1 :]
         return True
 
+    def fill_in(self, moves: Sequence[str]) -> None:
+        """Make the choices of moves in the notation, as if their keys had been pressed.
+
+        Args:
+            moves: a legal move, and those of the same turn that are to be played after it.
+        """
+        if self.builder is None or self._game is None:
+            return
+        self.clear()
+        for choice in self.builder.choices_of([*map(self._game.parse_move, moves)]):
+            self.draft = self.builder.choose(self.draft, choice)
+
     def explain(self, choice: Choice) -> str:
         """Return why a choice cannot be made now."""
         told = self.builder.explain_choice(self.draft, choice) if self.builder else ""

@@ -33,7 +33,7 @@ from siam_tui.table.skipped_keys import SkippedKeys
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.open_help import OpenHelp
 
-_WHILE_TYPING = ("log",)
+_WHILE_TYPING = ("log", "earlier")
 """The actions that stay available while a line is typed."""
 _TYPE_KEYS = ("colon", "slash")
 """The keys that begin a typed line."""
@@ -64,8 +64,8 @@ class PlayScreen(GameScreen):
         Binding("enter", "send", "Send"),
         Binding("enter", "pick", "Choose"),
         Binding("enter", "close_report", "Go on"),
-        Binding("enter", "play_hint", "Send this"),
-        Binding("enter", "take_hint", show=False),
+        Binding("enter", "choose_hint", "Choose this"),
+        Binding("enter", "end_thinking", show=False),
         Binding("escape,backspace", "back", "Back"),
         Binding("up", "steer('up')", show=False),
         Binding("down", "steer('down')", show=False),
@@ -84,14 +84,15 @@ class PlayScreen(GameScreen):
         self._input = CommandInput(self)
         self._skipped = SkippedKeys()
         self.offers |= {
-            "send": self._can_send,
+            "send": self.can_send,
             "pick": lambda: self.draft.cursor is not None,
             "close_report": lambda: self.shows_report,
-            "play_hint": lambda: False,
-            "take_hint": lambda: False,
+            "choose_hint": lambda: False,
+            "end_thinking": lambda: False,
             "back": self.can_step_back,
             "copy_position": lambda: self.view is not None and self.view.position is not None,
-            "ending": lambda: self.view is not None and self.view.state.status == "over",
+            "ending": lambda: self._is_over,
+            "earlier": lambda: self._is_over and self.is_log_longer,
         }
 
     def typed_actions(self) -> dict[str, Callable[[], object]]:
@@ -107,6 +108,10 @@ class PlayScreen(GameScreen):
     def view(self) -> TableView | None:
         """The table as it was last received."""
         return self.controller.view
+
+    @property
+    def _is_over(self) -> bool:
+        return self.view is not None and self.view.state.status == "over"
 
     @property
     def draft(self) -> MoveDraft:
@@ -193,7 +198,7 @@ class PlayScreen(GameScreen):
         """Return why a key of the screen does nothing now; empty for other keys."""
         return ""
 
-    def _can_send(self) -> bool:
+    def can_send(self) -> bool:
         """Return whether a move is finished, and the cursor on nothing that Enter chooses."""
         draft = self.draft
         is_free = not (self.controller.sending or self.shows_report)

@@ -119,8 +119,8 @@ class TableScreen(PlayScreen):
             "hint": lambda: not (self.coach.thinking or self.controller.sending or self.no_hint),
             "overview": lambda: self._has_overview,
             "stop_hint": lambda: self.coach.thinking,
-            "play_hint": lambda: self.coach.is_ready,
-            "take_hint": lambda: self.coach.can_stop,
+            "choose_hint": lambda: self.coach.is_ready,
+            "end_thinking": lambda: self.coach.can_stop,
             "gathering": lambda: bool(self.controller.company) and not self.coach.may_advise,
             "other_table": lambda: bool(self.companions.next_table),
             "take_back": lambda: self.companions.may_take_back,
@@ -221,6 +221,10 @@ class TableScreen(PlayScreen):
         """Iterate over what can be done here, for the command palette: title, help, function."""
         return table_commands(self)
 
+    def can_send(self) -> bool:
+        """Return whether Enter sends a move, and neither fills in a hint nor stops the coach."""
+        return super().can_send() and not (self.coach.is_ready or self.coach.can_stop)
+
     def can_step_back(self) -> bool:
         """Return whether there is a step to take back, a question to close or a search to stop."""
         asked = self.controller.menu is not None
@@ -284,17 +288,19 @@ class TableScreen(PlayScreen):
         self.coach.end(forget=forget)
         self.table_changed()
 
-    def action_take_hint(self) -> None:
+    def action_end_thinking(self) -> None:
         """Stop the coach, if it has found a move."""
         if self.coach.advice is None:
             self.controller.tell(NOTHING_YET)
         else:
             self.action_stop_hint()
 
-    def action_play_hint(self) -> None:
-        """Send the moves of the hint."""
+    def action_choose_hint(self) -> None:
+        """Fill in the move of the hint, which is sent as every other move."""
         if self.coach.advice is not None:
-            self.play(*self.coach.advice.moves)
+            self.controller.notice = ""
+            self.draft.fill_in(self.coach.advice.moves)
+            self.table_changed()
 
     # Other screens
 

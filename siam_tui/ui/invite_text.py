@@ -14,6 +14,7 @@ class InviteText:
         title: the title of its dialog.
         lobby: what stands above the lobby's.
         table: what stands above a table's.
+        by_key: what stands at a table where there is no room for it.
         copy: what the key that copies it does, in the bar of a table.
         copy_briefly: the same where there is less room.
         about: what the command that copies it does.
@@ -25,6 +26,7 @@ class InviteText:
     title: str
     lobby: str
     table: str
+    by_key: str
     copy: str
     copy_briefly: str
     about: str
@@ -41,6 +43,7 @@ _LINK: Final = InviteText(
     title="Invite link",
     lobby="Invite link (C copies it). Others type `siam join` and the link:",
     table="Invite others with this link:",
+    by_key="Invite others with a link: C copies it and shows it in full.",
     copy="copy the invite link",
     copy_briefly="copy link",
     about="The whole invite link of this lobby",
@@ -52,6 +55,7 @@ _COMMAND: Final = InviteText(
     title="Invitation",
     lobby="Others come with this command (C copies it):",
     table="Invite others with this command:",
+    by_key="Invite others with a command: C copies it and shows it in full.",
     copy="copy the invitation",
     copy_briefly="copy",
     about="The command with which others come to this lobby",

@@ -23,6 +23,7 @@ MAX_PASSWORD = 1000
 MAX_SEARCH = 100
 """Characters of what is looked for in the command palette."""
 
+_MOVES_FOCUS = frozenset({"app.focus_next", "app.focus_previous"})
 _CUT = "Only {} characters fit here: the rest of what you pasted was cut off."
 
 
@@ -50,6 +51,29 @@ class LineInput(Input):
         if action == "submit":
             return not (isinstance(self.screen, PanelScreen) and _names_enter(type(self.screen)))
         return action != "screen_help" or isinstance(self.screen, PanelScreen)
+
+    async def on_key(self, event: events.Key) -> None:
+        """Do at once what a key does here that types nothing, such as Backspace.
+
+        By default its event first goes up to the app, while the input takes the characters that
+        were typed behind it. A key behind one that has moved the focus is for the field that has
+        it now.
+        """
+        focused = self.screen.focused
+        if focused is not None and focused is not self:
+            event.stop()
+            event.prevent_default()
+            focused._forward_event(events.Key(event.key, event.character))  # noqa: SLF001
+            return
+        if event.is_printable:
+            return
+        active = self.screen.active_bindings.get(event.key)
+        if active is None or not active.enabled:
+            return
+        if active.node is self or active.binding.action in _MOVES_FOCUS:
+            event.stop()
+            event.prevent_default()
+            await self.run_action(active.binding.action)
 
     def action_screen_help(self) -> None:
         """Show the screen's help."""

@@ -48,7 +48,6 @@ class AmberBody(DealtBody):
 
     IS_LOW: ClassVar[bool] = True
     DEAL_STEPS: ClassVar[int] = STEPS
-    SHOWS_STANDINGS: ClassVar[bool] = True
     SCOPED_CSS: ClassVar[bool] = False  # its rules depend on the size of the whole screen
     DEFAULT_CSS: ClassVar[str] = """
     AmberBody { layout: vertical; height: 1fr; }
@@ -94,6 +93,11 @@ class AmberBody(DealtBody):
         yield Line(id="kept")
 
     # What is shown
+
+    @property
+    def shows_standings(self) -> bool:
+        """Whether it shows the final standings: as the table of points."""
+        return True
 
     @property
     def _is_large(self) -> bool:

@@ -19,13 +19,13 @@ from siam_tui.games.foreign_king.board.province import draw
 from siam_tui.games.foreign_king.changes import changed_provinces
 from siam_tui.games.foreign_king.choice_kinds import Kind
 from siam_tui.games.foreign_king.colours import names_of_colours
-from siam_tui.games.foreign_king.ending.points_table import points_table
+from siam_tui.games.foreign_king.ending.points_table import points_table, ranking
 from siam_tui.games.foreign_king.forecast_panel import outlook
 from siam_tui.games.foreign_king.hinted import choices_of
-from siam_tui.games.foreign_king.score_track import remaining, score_track
+from siam_tui.games.foreign_king.score_track import remaining, score_track, track_legend
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.foreign_king.spaces_line import spaces_line
-from siam_tui.games.map_board.body import SPACIOUS, MapBody
+from siam_tui.games.map_board.body import ROOMY, SPACIOUS, MapBody
 from siam_tui.games.table_body import Shown, with_spectators
 from siam_tui.ui.text_line import Line
 
@@ -41,6 +41,7 @@ class ForeignKingBody(MapBody):
 
     SCOPED_CSS: ClassVar[bool] = False  # as in the base class; Textual does not inherit it
     DEFAULT_CSS: ClassVar[str] = """
+    .-wide ForeignKingBody #side { width: 45%; }
     .-tall ForeignKingBody #seats { margin-bottom: 1; }
     .-tall ForeignKingBody #outlook { margin-bottom: 1; }
     """
@@ -48,6 +49,11 @@ class ForeignKingBody(MapBody):
     def __init__(self, look: Look, log: Sequence[Widget]) -> None:
         """Prepare; the arguments are those of `GameUI.make_body`."""
         super().__init__(draw, look, log)
+
+    @property
+    def shows_standings(self) -> bool:
+        """Whether it shows the final standings: below the table of points."""
+        return True
 
     def draw_table(self, shown: Shown, look: Look) -> None:
         """Draw the table; a recommended move is shown as if it were chosen."""
@@ -71,17 +77,26 @@ class ForeignKingBody(MapBody):
     def show_lines(self, shown: Shown, look: Look) -> None:
         """Show the lines and panels around the map."""
         view, position = shown.view, shown.position
-        self.line("track", lambda width: score_track(position, width, look))
+        self.line("track", lambda width: self._track(view, position, width))
         ahead = replace(view, position=position)
         self.line("seats", lambda width: self._seats(ahead, shown.spectators, width))
         told = position if shown.has_forecast and shown.deal_step is None else None
         self.line("outlook", lambda width: self._outlook(view, told, width))
         self.line("spaces", lambda width: spaces_line(shown, width, look)[0])
 
+    def _track(self, view: ForeignKingView, position: Position | None, width: int) -> Content:
+        """Return the track; where there are two lines, a sentence on it in the second one."""
+        look, is_tall = self._look, self.screen.size.height >= ROOMY
+        if position is None or not is_tall:
+            return score_track(position, width, look)
+        legend = track_legend(position, names_of_colours(view), width, look)
+        return Content("\n").join((score_track(position, width, look, is_worded=False), legend))
+
     def _seats(self, view: ForeignKingView, spectators: int, width: int) -> Content:
         look = self._look
         if view.state.status == "over" and view.position is not None:
-            return points_table(view, width, look)
+            ranked = ranking(view, view.position, width, look)
+            return Content("\n").join((points_table(view, width, look), *ranked))
         apart = "\n\n" if self.screen.size.height >= SPACIOUS and width < panels.TABLE else "\n"
         told = Content(apart).join(panels.seats(view, width, look))
         if not spectators:

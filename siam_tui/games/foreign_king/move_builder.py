@@ -7,7 +7,7 @@ citizen at a time, so that a million of them need a dozen choices.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -44,6 +44,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
     Path,
     space_choice,
 )
+from siam_tui.games.foreign_king.choices_of_move import choices_of_move
 from siam_tui.games.move_builder import Choice
 
 
@@ -134,6 +135,17 @@ class Builder:
         while self.move(draft) is None and len(only := self.choices(draft)) == 1:
             draft = Draft((*draft.choices, *only))
         return draft
+
+    def choices_of(self, moves: Sequence[Move]) -> Path:
+        """Return what to choose, one after the other, to build moves: several virtual steps."""
+        built = moves if self.here.asks == "virtual" else moves[:1]
+        path = tuple(each for move in built for each in choices_of_move(self.position, move))
+        made: list[Choice] = []
+        draft = EMPTY
+        while len(draft.choices) < len(path):
+            made.append(path[len(draft.choices)])
+            draft = self.choose(draft, made[-1])
+        return tuple(made)
 
     def step_back(self, draft: Draft) -> Draft:
         """Return the draft before the last choice that had an alternative."""

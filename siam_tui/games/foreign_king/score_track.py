@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.content import Content
@@ -11,6 +12,7 @@ from games.foreign_king.constants import FIRST_MARKER
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of
 from siam_tui.games.foreign_king.facts import EndFacts, end_facts
+from siam_tui.ui.text import listed
 
 _POINTS: Final = FIRST_MARKER + 1
 _NUMBERED: Final = 5
@@ -19,15 +21,33 @@ _CELLS: Final = (5, 4, 3, 2, 1)
 """Characters that a point takes at least, the best first."""
 
 
-def score_track(position: Position | None, width: int, look: Look) -> Content:
+_LEGEND: Final = (
+    " {king} {left} to go: the game ends when the marker has come down from {marker} to the "
+    "second-highest score, {second} ({names})."
+)
+_SHORT_LEGEND: Final = (
+    " {king} {left} to go: the marker, {marker}, ends the game at the second-highest score, "
+    "{second}."
+)
+
+
+def score_track(
+    position: Position | None, width: int, look: Look, *, is_worded: bool = True
+) -> Content:
     """Return the track: letters at their scores, the King at his marker, and what is left.
 
     What lies between the second-highest score and the marker is what the marker has to go.
+
+    Args:
+        position: what is shown; None before the start.
+        width: characters across.
+        look: signs and colours.
+        is_worded: whether words behind the track say how far the marker has to go.
     """
     if position is None:
         return Content.styled(" Everybody starts at 0 points.", look.palette.faint)
     end = end_facts(position)
-    forms = [*_remaining(position, end, look), Content("")]
+    forms = [*(_remaining(position, end, look) if is_worded else ()), Content("")]
     tracks = [_track(position, end, cell, look) for cell in _CELLS]
     track, told = next(
         (
@@ -40,6 +60,30 @@ def score_track(position: Position | None, width: int, look: Look) -> Content:
     )
     gap = width - track.cell_length - told.cell_length
     return Content.assemble(track, " " * max(0, gap), told)
+
+
+def track_legend(position: Position, names: Sequence[str], width: int, look: Look) -> Content:
+    """Return in a sentence what ends the game, and how far it is from that.
+
+    Args:
+        position: what is shown.
+        names: what the colours are called.
+        width: characters across.
+        look: signs and colours.
+    """
+    end = end_facts(position)
+    if not end.to_go:
+        return Content.assemble(" ", remaining(position, width - 1, look))
+    told = {
+        "king": look.glyphs.king,
+        "marker": end.marker,
+        "second": end.second,
+        "names": listed([names[colour] for colour in end.holders]),
+        "left": end.to_go,
+    }
+    forms = [form.format(**told) for form in (_LEGEND, _SHORT_LEGEND)]
+    fitting = next((form for form in forms if len(form) <= width), "")
+    return Content.styled(fitting, look.palette.faint)
 
 
 def remaining(position: Position, width: int, look: Look) -> Content:

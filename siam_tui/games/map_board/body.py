@@ -23,6 +23,8 @@ from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Direction, Shown
 from siam_tui.ui.text_line import Line
 
+ROOMY: Final = 32
+"""Lines of a screen from which the lines above and below the map have more than one."""
 SPACIOUS: Final = 44
 """Lines of a screen from which the seats stand apart."""
 

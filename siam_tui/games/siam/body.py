@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual import on
 from textual.content import Content
@@ -12,7 +12,7 @@ from textual.widget import Widget
 
 from games.siam import CARDS, Card, Position
 from siam_tui.appearance.style import Look
-from siam_tui.games.map_board.body import SPACIOUS, MapBody
+from siam_tui.games.map_board.body import ROOMY, SPACIOUS, MapBody
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.siam import forecast_panel, panels
 from siam_tui.games.siam.board.canvas import draw
@@ -21,11 +21,9 @@ from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.games.siam.deal import STEPS, Deal
 from siam_tui.games.siam.move_builder import Kind, card_choice, provinces_of
 from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue
+from siam_tui.games.siam.results import standings
 from siam_tui.games.table_body import Shown
 from siam_tui.ui.text_line import Line
-
-ROOMY: Final = 32
-"""Lines of a screen from which there is more than one for the queue, and for the supply."""
 
 
 class SiamBody(MapBody):
@@ -73,7 +71,16 @@ class SiamBody(MapBody):
         self.line("queue", lambda width: queue(position, width, look, lines, deal))
         ahead = replace(view, position=position)
         apart = "\n\n" if self.screen.size.height >= SPACIOUS else "\n"
-        self.line("seats", lambda width: Content(apart).join(panels.seats(ahead, width, look)))
+        ranked = self.shows_standings and view.outcome is not None
+        self.query_one("#supply").display = not ranked
+        self.line(
+            "seats",
+            lambda width: (
+                Content("\n").join(standings(view, width - 1, look))
+                if ranked
+                else Content(apart).join(panels.seats(ahead, width, look))
+            ),
+        )
         self.line(
             "supply",
             lambda width: forecast_panel.supply(
@@ -84,6 +91,11 @@ class SiamBody(MapBody):
         self.line("outlook", lambda width: forecast_panel.outlook(view, told, width, look))
         under = _card_under(shown)
         self.line("hand", lambda width: panels.hand(view, width, look, under)[0])
+
+    @property
+    def shows_standings(self) -> bool:
+        """Whether it shows the final standings: in the place of the seats, where room is scarce."""
+        return self.screen.size.height < ROOMY
 
     def _queue_lines(self) -> int:
         """Return how many lines there are for the queue."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from games.siam import Position, Siam
@@ -16,6 +16,8 @@ _TAKEN: Final = "{provinces} would go to the {side}"
 _TAKEN_NEXT: Final = "{provinces} to the {side}"
 _MANY: Final = "{count} provinces would change sides"
 _CONTESTED: Final = "{province} would be contested now"
+_CONTESTED_AND_TAKEN: Final = "{province} would be contested now and would go to the {side}"
+_LIKE: Final = "{change}, like {provinces}"
 _NOTHING: Final = "No province changes sides"
 _OUTCOMES: Final = {
     (False, True): "{change}, and {you} would win if all passed.",
@@ -73,27 +75,47 @@ def changed_takers(before: Position, after: Position) -> frozenset[int]:
 
 
 def _tell_change(before: Position, after: Position, names: Sequence[str], most: int) -> str:
-    changes = list(_changes(before, after, names, most))
+    """Return what changes: which province is contested, and who would win which."""
+    found = changed_takers(before, after)
+    contested = None if after.contested == before.contested else after.contested
+    taken = {} if len(found) > most else _taken(after, found)
+    if contested is not None and contested in found and taken:
+        side = province_facts(after, contested).taker
+        others = [names[each] for each in taken.pop(side) if each != contested]
+        both = _CONTESTED_AND_TAKEN.format(
+            province=names[contested], side=after.map.control_name(side)
+        )
+        first = _LIKE.format(change=both, provinces=listed(others)) if others else both
+        rest = _takings(after, taken, names)
+        return f"{first}, and {listed(rest)}" if rest else first
+    changes = [] if contested is None else [_CONTESTED.format(province=names[contested])]
+    changes += _takings(after, taken, names)
+    if len(found) > most:
+        changes.append(_MANY.format(count=len(found)))
     return listed(changes) if changes else _NOTHING
 
 
-def _changes(before: Position, after: Position, names: Sequence[str], most: int) -> Iterator[str]:
-    """Iterate over what changes: which province is contested, and who would win which."""
-    contested = after.contested
-    if contested is not None and contested != before.contested:
-        yield _CONTESTED.format(province=names[contested])
-    found = changed_takers(before, after)
-    if len(found) > most:
-        yield _MANY.format(count=len(found))
-        return
-    by_side: dict[int, list[str]] = {}
+def _taken(after: Position, found: Collection[int]) -> dict[int, list[int]]:
+    """Return which of some provinces each side would win, in the order of the queue."""
+    by_side: dict[int, list[int]] = {}
     for province in after.queue:
         if province in found:
-            by_side.setdefault(province_facts(after, province).taker, []).append(names[province])
-    template = _TAKEN
-    for side, provinces in by_side.items():
-        yield template.format(provinces=listed(provinces), side=after.map.control_name(side))
-        template = _TAKEN_NEXT
+            by_side.setdefault(province_facts(after, province).taker, []).append(province)
+    return by_side
+
+
+def _takings(
+    after: Position, taken: Mapping[int, Sequence[int]], names: Sequence[str]
+) -> list[str]:
+    """Return who would win which provinces; the verb is said once."""
+    forms = (_TAKEN, *(_TAKEN_NEXT for _ in taken))
+    return [
+        form.format(
+            provinces=listed([names[each] for each in provinces]),
+            side=after.map.control_name(side),
+        )
+        for form, (side, provinces) in zip(forms, taken.items(), strict=False)
+    ]
 
 
 def _wins(game: Siam, position: Position, seat: int) -> bool:

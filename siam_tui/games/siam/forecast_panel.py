@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from textual.content import Content
@@ -83,9 +84,26 @@ def _left(position: Position, lead: Content, width: int, look: Look) -> Content:
         for f in FACTIONS
     ]
     counted = lead.append(joined(parts))
-    gone = [position.map.faction_names[f] for f in FACTIONS if not left[f]]
-    if not gone:
-        return counted
-    words = "nobody left" if len(gone) == len(FACTIONS) else f"no {' or '.join(gone)} left"
-    line = counted.append(Content.styled(f"  {words}", look.palette.strong))
-    return line if line.cell_length <= width else counted
+    lines = (
+        counted.append(Content.styled(f"  {words}", look.palette.strong))
+        for words in _scarce(position)
+    )
+    return next((line for line in lines if line.cell_length <= width), counted)
+
+
+def _scarce(position: Position) -> Iterator[str]:
+    """Iterate over what is short in the supply, in fewer and fewer words; nothing if all is not."""
+    names, left = position.map.faction_names, position.supply
+    gone = [names[f] for f in FACTIONS if not left[f]]
+    single = [names[f] for f in FACTIONS if left[f] == SHORT]
+    if len(gone) == len(FACTIONS):
+        yield "nobody left"
+        return
+    none, one = f"no {' or '.join(gone)}", f"only one {' and one '.join(single)}"
+    if gone and single:
+        yield f"{none} and {one} left"
+    if gone:
+        yield f"{none} left"
+    elif single:
+        yield f"{one} left"
+        yield "only one left"

@@ -8,7 +8,7 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
@@ -196,6 +196,21 @@ class Builder:
         while draft.card is not None and len(only := self.choices(draft)) == 1:
             draft = self._with(draft, only[0])
         return draft
+
+    def choices_of(self, moves: Sequence[Move]) -> Path:
+        """Return what to choose, one after the other, to build a move: a turn is one."""
+        move = moves[0]
+        if move.card is None:
+            return (TO_PASS,)
+        ways, taken = tuple(paths(move.card, move.action)), follower_path(move.follower)
+        made = [card_choice(move.card)]
+        draft = self.choose(EMPTY, made[0])
+        while self.move(draft) != move:
+            done = self.action_done(draft)
+            path = taken if done else next(w for w in ways if w[: len(draft.acted)] == draft.acted)
+            made.append(path[len(draft.taken if done else draft.acted)])
+            draft = self.choose(draft, made[-1])
+        return tuple(made)
 
     def step_back(self, draft: Draft) -> Draft:
         """Return the draft before the last choice that had an alternative."""

@@ -22,7 +22,7 @@ def seats(sight: SiamView, width: int, look: Look) -> list[Content]:
     if sight.position is None:
         return [_who(sight, seat, width - 1, look) for seat in range(len(sight.state.seats))]
     return [
-        Content("\n").join((_who(sight, seat, width - 1, look), _before(sight, seat, look)))
+        Content("\n").join((_who(sight, seat, width - 1, look), _before(sight, seat, width, look)))
         for seat in range(len(sight.state.seats))
     ]
 
@@ -44,13 +44,14 @@ def _cards(sight: SiamView, seat: int, width: int, look: Look) -> Content:
     return Content.assemble(left, (" top ", look.palette.faint), (top, look.palette.strong))
 
 
-def _before(sight: SiamView, seat: int, look: Look) -> Content:
+def _before(sight: SiamView, seat: int, width: int, look: Look) -> Content:
     assert sight.position is not None
     shown = sight.position.seats[seat]
     parts = [Content("  "), counts(sight.game.map, shown.followers, look, zeros=True)]
     if shown.hand and seat != sight.seat:
         keys = "".join(card_key(sight.game.map, card) * shown.hand.count(card) for card in CARDS)
-        parts.append(Content.styled(f"  {keys}", look.palette.faint))
+        lead = "  hand " if width >= NAMED else "  "
+        parts.append(Content.styled(f"{lead}{keys}", look.palette.faint))
     parts.append(clock(sight, seat, look, gap="   "))
     return joined(parts, "")
 

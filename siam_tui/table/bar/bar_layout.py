@@ -189,8 +189,14 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
         rows[placed.y] = row.append(_option(bar, placed, look))
     options = (rows[y] for y in sorted(rows))
     explained = _explanation(bar, size, look) if _unexplained(bar, size) else []
-    lines = chain([_title(bar, size.width, look)], asked, options, explained)
+    whole = [Content(bar.whole).pad_left(INDENT)] if shows_whole(bar.whole, size.width) else []
+    lines = chain([_title(bar, size.width, look)], asked, options, explained, whole)
     return list(lines)[: size.height]
+
+
+def shows_whole(text: str, width: int) -> bool:
+    """Return whether a text to copy fits into a line of a bar."""
+    return bool(text) and len(text) <= width - 2 * INDENT
 
 
 def _unexplained(bar: Bar, size: Size) -> bool:

@@ -209,6 +209,7 @@ def open_bar(
         f"{_told_unseated(unseated)}{_told_absent(absent)}{_what_now(view, absent)}",
         tuple(options),
         own=view.host or not (view.seated or view.watching),
+        whole=link,
     )
 
 

@@ -45,7 +45,7 @@ UiAction: TypeAlias = Choice | Command | MenuState | ScreenAction
 SEND = ScreenAction("send")
 BACK = ScreenAction("back")
 CLOSE_REPORT = ScreenAction("close_report")
-PLAY_HINT = ScreenAction("play_hint")
+CHOOSE_HINT = ScreenAction("choose_hint")
 COPY_LINK = ScreenAction("copy_link")
 
 
@@ -94,6 +94,7 @@ class Bar:
         lines: what else is to be read below the question, as far as there is room.
         rows: what stands in the place of question and lines where there is more room.
         briefer: the question in fewer and fewer words, for where it does not fit.
+        whole: a text to copy, shown below the options in a line of its own if it fits into that.
     """
 
     title: str
@@ -108,3 +109,4 @@ class Bar:
     lines: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     briefer: tuple[str, ...] = ()
+    whole: str = ""

@@ -2,10 +2,12 @@
 
 import json
 
+import pytest
 from textual.widgets import DataTable
 
 from games.registry import game_of
 from protocol.messages import Agree, OpenTable, PlayMove, StartGame, TakeSeat
+from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.table_list import shown_columns
 from siam_tui.model.start import Start
@@ -13,7 +15,16 @@ from siam_tui.profile.last_seen import Glance, LastSeen
 from siam_tui.profile.open_seat import OpenSeat
 from siam_tui.table.people.missed_moves import SinceScreen
 from siam_tui.table.screen import TableScreen
-from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+from siam_tui.ui.panel_list import PanelList
+from tests.siam_tui.app.stage import (
+    app_of,
+    at_table,
+    deal,
+    piloted,
+    text_of,
+    until,
+    until_screen,
+)
 
 
 async def opened(ben, app, pilot, tables=1):
@@ -157,6 +168,7 @@ class TestSeen:
             assert LastSeen(path).last_glance("x") is None
 
 
+@pytest.mark.usefixtures("own_folders")
 async def test_home_offers_to_go_on_with_the_game_that_was_left(tmp_path, link, ben):
     async def go_on_offered(pilot):
         await until(pilot, lambda: app.screen is app.home)
@@ -174,7 +186,20 @@ async def test_home_offers_to_go_on_with_the_game_that_was_left(tmp_path, link, 
     app = app_of(tmp_path, Start())
     async with piloted(app) as pilot:
         await until(pilot, lambda: app.screen is app.home)
+        bots = await deal(pilot)
+        await pilot.press("q")
+        assert await go_on_offered(pilot) == "with people, or against bots"
         await pilot.press("g")
+        choice = await until_screen(pilot, GameChoiceScreen)
+        offered = [str(each.prompt) for each in choice.query_one(PanelList).options]
+        assert offered == ["Your game among people", "King of Siam, against bots"]
+        await pilot.press("down", "enter")
+        assert (await at_table(pilot)).table == bots.table
+        await pilot.press("q")
+        assert await go_on_offered(pilot) == "with people, or against bots"
+        await pilot.press("g")
+        await until_screen(pilot, GameChoiceScreen)
+        await pilot.press("enter")
         await until(pilot, lambda: shown_table(app) == table)
         await ben.request(Agree(table, 1, "end", yes=True))
         await app.session.client.request(Agree(table, 1, "end", yes=True))

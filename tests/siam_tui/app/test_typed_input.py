@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from textual.app import App
-from textual.events import Paste
+from textual.events import Key, Paste
 from textual.widgets import Input
 
 import siam_tui
@@ -66,6 +66,33 @@ async def test_a_paste_that_is_too_long_is_cut_and_it_is_said():
         await until(pilot, lambda: line.value == "abc0123456")
         await until(pilot, lambda: app._notifications)
         assert "10 characters" in next(iter(app._notifications)).message
+
+
+class TwoLines(App[None]):
+    def compose(self):
+        yield LineInput(max_length=20, id="first")
+        yield LineInput(max_length=20, id="second")
+
+
+@pytest.mark.parametrize(
+    ("keys", "first", "second"),
+    [
+        ("a b backspace c", "ac", ""),
+        ("a b backspace backspace c d backspace e", "ce", ""),
+        ("b c home a", "abc", ""),
+        ("a c left b end d", "abcd", ""),
+        ("a b tab c d backspace e", "ab", "ce"),
+        ("a tab b shift+tab c", "c", "b"),  # a field that gets the focus is selected
+    ],
+)
+async def test_keys_that_come_in_one_burst_act_in_their_order(keys, first, second):
+    app = TwoLines()
+    async with app.run_test() as pilot:
+        for key in keys.split():
+            app.post_message(Key(key, key if len(key) == 1 else None))
+        await pilot.pause()
+        values = [app.query_one(name, LineInput).value for name in ("#first", "#second")]
+        assert values == [first, second]
 
 
 def test_every_input_of_the_app_has_a_greatest_length():

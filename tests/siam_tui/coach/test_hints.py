@@ -77,6 +77,11 @@ NOT_ALONE = {
 }
 
 
+def labels_of_enter(app):
+    """Return what the bar says that Enter does."""
+    return [option.label for option in bar_of(app).options if option.key == "Enter"]
+
+
 async def hinted(pilot, monkeypatch):
     """Ask for a hint, and be given this one."""
 
@@ -309,16 +314,31 @@ class TestOnTheScreen:
             )
             assert "Khon Thai" in text(app, "#hand")[lit_card.start : lit_card.end]
 
-    async def test_enter_plays_it(self, monkeypatch):
+    async def test_enter_fills_it_in_and_enter_sends_it(self, monkeypatch):
         table = against_bots()
         async with Theatre(table).run_test(size=(80, 24)) as pilot:
             await hinted(pilot, monkeypatch)
-            assert "Enter" in {option.key for option in bar_of(pilot.app).options}
+            assert "choose this move" in labels_of_enter(pilot.app)
             assert "Stop thinking" not in footer(pilot.app)
             played = len(table.texts)
             await pilot.press("enter")
+            assert pilot.app.screen.draft.move == "T:R@SUK+L@LUA+M@KEDxL@NAK"
+            assert labels_of_enter(pilot.app) == ["send"]
+            assert bar_of(pilot.app).change, "the board shows it, and the bar tells it"
+            assert len(table.texts) == played, "nothing is sent yet"
+            await pilot.press("enter")
             await until(pilot, lambda: len(table.texts) > played)
             assert table.texts[played] == "T:R@SUK+L@LUA+M@KEDxL@NAK"
+
+    async def test_a_move_that_was_filled_in_can_be_taken_back_step_by_step(self, monkeypatch):
+        async with Theatre(against_bots()).run_test(size=(80, 24)) as pilot:
+            await hinted(pilot, monkeypatch)
+            await pilot.press("enter", "escape")
+            assert "Khon Thai" in bar_of(pilot.app).title
+            assert pilot.app.screen.draft.move is None
+            while pilot.app.screen.draft.choices:
+                await pilot.press("escape")
+            assert bar_of(pilot.app).question.startswith("Hint: ")
 
     @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)], ids=str)
     def test_picture(self, monkeypatch, snap_compare, size):
@@ -354,7 +374,7 @@ class TestOnTheScreen:
             assert "Hint" in footer(app)
             await until(pilot, lambda: not CHILDREN.exists() or not children() - before)
 
-    async def test_enter_stops_the_thinking_and_sends_only_what_is_still_shown(self, monkeypatch):
+    async def test_enter_stops_the_thinking_and_fills_in_what_is_still_shown(self, monkeypatch):
         monkeypatch.setattr(hint, "SECONDS", 60)
         table = against_bots()
         async with Theatre(table).run_test(size=(80, 24)) as pilot:
@@ -366,9 +386,10 @@ class TestOnTheScreen:
             await until(pilot, lambda: "stopped it early" in bar_of(pilot.app).question)
             assert bar_of(pilot.app).question.startswith("Hint: ")
             assert len(table.texts) == played
-            assert "send this move" in {option.label for option in bar_of(pilot.app).options}
+            assert "choose this move" in labels_of_enter(pilot.app)
             await pilot.press("enter")
-            await until(pilot, lambda: len(table.texts) > played)
+            assert pilot.app.screen.draft.move
+            assert len(table.texts) == played
 
     async def test_the_screen_lives_on_while_the_coach_thinks(self, monkeypatch):
         monkeypatch.setattr(hint, "SECONDS", 60)

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from games.siam import Siam
-from siam_tui.games.siam.lessons.lesson_hints import move_keys
+from siam_tui.games.move_keys import move_keys
 from siam_tui.games.siam.lessons.move_match import MoveMatch
+from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.games.siam.ui import UI
 from siam_tui.games.study import Lesson, LessonAnswer, LessonStep
 from siam_tui.learn.lesson_table import LessonTable, answer
@@ -127,8 +128,8 @@ def test_the_first_answer_that_fits_is_given():
     ],
 )
 def test_the_keys_of_a_move_build_it(move, keys):
-    found = move_keys(GAME, GAME.parse(START), move)
-    assert "".join(found) == keys.replace(" ", "")
+    found = move_keys(SiamMoveBuilder(GAME, GAME.parse(START)), GAME.parse_move(move))
+    assert list(found) == [*keys.replace(" ", ""), "enter"]
 
 
 def test_lessons_have_names_of_their_own():

@@ -8,7 +8,7 @@ from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.lessons.lesson_hints import move_keys
+from siam_tui.games.move_keys import move_keys
 from siam_tui.games.siam.ui import UI
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.learn.list import LearnScreen
@@ -38,6 +38,12 @@ class School(App):
         self.left = True
 
 
+def keys_of(table):
+    """Return the keys that build and send the solution of a step."""
+    builder = UI.move_builder(table.game, table.position)
+    return list(move_keys(builder, table.game.parse_move(table.step.solution)))
+
+
 async def to_the_first_question(pilot):
     table = pilot.app.table
     while table.step.want is None:
@@ -51,9 +57,8 @@ async def take(pilot, table):
         await pilot.pause()
         before = table.progress
         if table.step.want is not None:
-            for key in move_keys(table.game, table.position, table.step.solution):
+            for key in keys_of(table):
                 await pilot.press(key)
-            await pilot.press("enter")
         else:
             last = table.last
             await pilot.press("enter")
@@ -68,8 +73,8 @@ async def test_a_move_says_nothing_of_the_end_before_that_is_explained():
         await to_the_first_question(pilot)
         await pilot.press("enter")
         assert bar_of(app).notice == "Press the key of a choice first. Tab goes through them."
-        for key in move_keys(app.table.game, app.table.position, app.table.step.solution):
-            await pilot.press(key)
+        *keys, _enter = keys_of(app.table)
+        await pilot.press(*keys)
         await pilot.pause()
         assert "would go to the Lao" in bar_of(app).change[0]
         assert not any("passed" in form or "win" in form for form in bar_of(app).change)

@@ -9,7 +9,7 @@ from textual.widgets import OptionList
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.lessons.lesson_hints import move_keys
+from siam_tui.games.move_keys import move_keys
 from siam_tui.games.siam.puzzles.puzzle_set import SiamPuzzles
 from siam_tui.games.siam.ui import UI
 from siam_tui.model.start import Start
@@ -53,9 +53,9 @@ class Hall(App):
 
 
 async def play(pilot, puzzle, move):
-    for key in move_keys(puzzle.game, puzzle.position, move):
+    builder = UI.move_builder(puzzle.game, puzzle.position)
+    for key in move_keys(builder, puzzle.game.parse_move(move)):
         await pilot.press(key)
-    await pilot.press("enter")
     await until(pilot, lambda: not pilot.app.screen._trying)
     await pilot.pause()
 

@@ -51,6 +51,14 @@ def test_the_host_may_seat_and_free_bots_and_start_when_all_are_there():
     assert "B" not in everybody
 
 
+@pytest.mark.parametrize("width", [80, 120, 200])
+def test_the_link_stands_whole_in_a_line_of_its_own_or_not_at_all(width):
+    bar = open_bar(opened(person(0), BOT, FREE), LEVELS, LINK)
+    lines = [line.plain.strip() for line in bar_lines(bar, Size(width, 6), Look())]
+    assert (LINK in lines) == (width > len(LINK) + 1)
+    assert [line for line in lines if "siam://" in line] == [LINK] * (LINK in lines)
+
+
 def test_a_host_is_told_who_is_here_without_a_seat():
     view = opened(person(0), FREE, FREE)
     asked = open_bar(view, LEVELS, LINK, ["Ben"]).question

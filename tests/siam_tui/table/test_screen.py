@@ -101,7 +101,7 @@ async def test_the_host_seats_a_bot_and_starts():
     app = Theatre(table)
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        assert LINK[:30] in text(app, "#entries")
+        assert "C copies it" in text(app, "#entries").replace("\n", " ")
         await pilot.press("b", "escape", "b", "2")
         await pilot.pause()
         assert table.asked == [SeatBot("T1", 1, "greedy")]
@@ -429,3 +429,38 @@ async def test_a_key_of_the_table_below_the_link_acts_there():
         await pilot.pause()
         assert not isinstance(app.screen, LinkScreen)
         assert table.asked == [StartGame("T1")]
+
+
+@pytest.mark.parametrize(("size", "is_whole"), [((80, 24), False), ((200, 60), True)])
+async def test_a_link_is_never_broken_over_lines_at_the_table(size, is_whole):
+    app = Theatre(stage(3, status="open", seats=(person(0), SeatState("free"), person(1))))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        told = text(app, "#entries")
+        assert "siam://" not in told
+        assert "C copies it and shows it in full" in " ".join(told.split())
+        assert (LINK in text(app, "#bar")) == is_whole
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, LinkScreen))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+async def test_the_whole_end_is_seen_on_a_low_screen(players):
+    app = Theatre(stage(players, 400))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        log = app.screen.query_one("#log")
+        seen = text(app, "#entries").splitlines()[-log.size.height :]
+        assert [line[0] for line in seen if line[:1].isdigit()] == list("12345678")
+        assert text(app, "#seats").startswith("Final standings")
+
+
+async def test_a_log_that_is_longer_at_the_end_names_its_key():
+    app = Theatre(stage(4, 400))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        log = app.screen.query_one("#log")
+        await until(pilot, lambda: log.max_scroll_y and log.scroll_y == log.max_scroll_y)
+        await until(pilot, lambda: "Earlier" in footer(app))
+        await pilot.press("pageup")
+        assert log.scroll_y < log.max_scroll_y

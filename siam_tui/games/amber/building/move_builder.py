@@ -170,6 +170,28 @@ class Builder:
             draft = Draft((*draft.choices, *only))
         return draft
 
+    def choices_of(self, moves: Sequence[Move]) -> Path:
+        """Return what to choose, one after the other, to build moves, as far as one draft goes."""
+        return self._way(EMPTY, tuple(moves)) or ()
+
+    def _way(self, draft: Draft, moves: tuple[Move, ...]) -> Path | None:
+        """Return what leads a draft on to moves; None if nothing does."""
+        progress = self.progress(draft)
+        made = progress.free[: len(moves)]
+        if made == moves[: len(made)]:
+            if len(made) == len(moves) or progress.is_done:
+                return ()
+            ahead = self.next_choices(draft)
+        elif made[:-1] == moves[: len(made) - 1] and draft.choices[-1].kind not in _AMENDMENTS:
+            ahead = self.amendments(draft)
+        else:
+            ahead = ()
+        for choice in ahead:
+            way = self._way(self.choose(draft, choice), moves)
+            if way is not None:
+                return (choice, *way)
+        return None
+
     def step_back(self, draft: Draft) -> Draft:
         """Return the draft before the last choice that had an alternative."""
         draft = Draft(draft.choices[:-1])

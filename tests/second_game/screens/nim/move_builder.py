@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
@@ -60,6 +60,15 @@ class NimMoveBuilder:
         if choice not in [option.choice for option in self.options(draft)]:
             raise ValueError(f"{choice} cannot be chosen now")
         return NimDraft((*draft.choices, choice))
+
+    def choices_of(self, moves: Sequence[NimMove]) -> tuple[Choice, ...]:
+        move = moves[0]
+        match move.kind:
+            case "take":
+                return Choice(Kind.HEAP, move.heap), Choice(Kind.TOKENS, move.tokens)
+            case "show":
+                return Choice(Kind.HEAP, move.heap), Choice(Kind.SHOW, 0)
+        return (Choice(Kind.GIFT, int(move.kind == "yes")),)
 
     def step_back(self, draft: NimDraft) -> NimDraft:
         return NimDraft(draft.choices[:-1])

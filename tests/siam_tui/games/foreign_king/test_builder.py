@@ -9,10 +9,10 @@ from types import SimpleNamespace
 import pytest
 
 from games.foreign_king.moves import VirtualStep
-from siam_tui.games.foreign_king.lessons.lesson_hints import move_keys
 from siam_tui.games.foreign_king.move_builder import EMPTY
 from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.texts import describe_effect
+from siam_tui.games.move_keys import move_keys
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS
 
 WIDEST = "A15V15+MMMMMTTTTT/-/-/-/-/-/-/-/- -.30 0.99.1.0.0.-|0.6.0.0.0.- 0 0>1 - 0 act"

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from siam_tui.games.foreign_king import speech
-from siam_tui.games.foreign_king.lessons.lesson_hints import move_keys
 from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
+from siam_tui.games.move_keys import move_keys
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
 from tests.programs import run
