@@ -52,7 +52,7 @@ _NO_RIGHTS = (
 )
 _DAMAGED = "The store {where} is damaged ({text}). Restore a backup of the database."
 _FAILED = "The store {where} failed ({text}). The log of PostgreSQL tells more."
-_NO_CONNECTION = "The store {where} cannot be opened ({text})."
+_UNKNOWN_HOST = "The host in {where} is not known ({text}). Correct the URL."
 
 
 class _Refusal(NamedTuple):
@@ -96,10 +96,8 @@ _REFUSALS = (
         "remaining connection slots",
         "The PostgreSQL at {where} has too many connections already. Raise max_connections.",
     ),
-    _Refusal(
-        "could not translate host name",
-        "The host in {where} is not known ({text}). Correct the URL.",
-    ),
+    _Refusal("could not translate host name", _UNKNOWN_HOST),
+    _Refusal("failed to resolve host", _UNKNOWN_HOST),
     _Refusal(
         "does not exist",
         "{where} cannot be opened ({text}). Make the user with `createuser USER` and the database "
@@ -149,7 +147,12 @@ def code_of(error: BaseException) -> str | None:
 def is_refusal(error: BaseException) -> bool:
     """Return whether a connection was refused for a reason that trying again does not change."""
     text = str(error)
-    busy = ("too many clients", "remaining connection slots", "could not translate")
+    busy = (
+        "too many clients",
+        "remaining connection slots",
+        "could not translate",
+        "failed to resolve",
+    )
     return not any(each in text for each in busy) and any(
         refusal.part in text for refusal in _REFUSALS
     )

@@ -101,6 +101,11 @@ class TestPlaces:
         told = await refusal(PostgresUrl(f"postgresql://siam@127.0.0.1:{free_port()}/lobby"))
         assert "does not answer (Connection refused)" in told
 
+    async def test_a_host_that_is_not_known(self) -> None:
+        told = await refusal(PostgresUrl("postgresql://siam@nowhere.invalid/lobby"))
+        assert "The host in postgresql://siam@nowhere.invalid/lobby is not known" in told
+        assert told.endswith("Correct the URL.")
+
     async def test_a_server_that_is_too_old(
         self, database: PostgresUrl, monkeypatch: pytest.MonkeyPatch
     ) -> None:
