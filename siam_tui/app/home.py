@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from textual import events
 from textual.app import ComposeResult
@@ -67,7 +67,7 @@ _WITHOUT_SCREEN: tuple[HomeAction, ...] = ("quit", "resume", "lobby", "here")
 """What opens no screen, or first waits for a server."""
 _NAME: tuple[HomeAction, str, str] = ("name", "Change your name", "what others call you")
 _KEYS: dict[str, HomeAction] = {key.lower(): name for name, key, *_ in _ACTIONS} | {"n": "name"}
-"""The entries by their keys."""
+"""The entries by their keys, without those that lead to a lobby."""
 
 
 class HomeScreen(PanelScreen[None]):
@@ -211,7 +211,7 @@ class HomeScreen(PanelScreen[None]):
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose by Enter or a click."""
-        for action in _KEYS.values():
+        for action in get_args(HomeAction):
             if action != event.option_id:
                 continue
             if self._ahead.is_keeping:  # this Enter was under way before
