@@ -55,6 +55,10 @@ class Topics:
         """Return the filter of the public states of all tables."""
         return f"{self._base}/table/+"
 
+    def is_table(self, topic: str) -> bool:
+        """Whether a topic is that of a table's public state."""
+        return topic.startswith(f"{self._base}/table/")
+
     def inbox(self, player: str) -> str:
         """Return the topic of a player's commands; `player` is a fingerprint."""
         return f"{self._base}/in/{player}"
@@ -66,6 +70,10 @@ class Topics:
     def part(self, part: int) -> str:
         """Return the topic of the retained `PartState` of a part of a cluster."""
         return f"{self._base}/part/{part}"
+
+    def every_part(self) -> str:
+        """Return the filter of the states of all parts."""
+        return f"{self._base}/part/+"
 
     def inbox_of_part(self, part: int, player: str) -> str:
         """Return the topic of a player's commands to a part; `player` is a fingerprint."""

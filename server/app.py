@@ -139,8 +139,8 @@ class Server:
         self.near = Link(address, config.key.public)
         self.link = Link(_invited_to(config, address), config.key.public)
         self.ready = asyncio.Event()
-        for_bots = replace(self.near, broker=_of_bots(config, address))
-        self.bots = BotSupervisor(for_bots, config.password, config.bot_pace, config.bot_cores)
+        bot_link = config.own_link(self.near)
+        self.bots = BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
         self._bots_ready = config.bots_ready
         self._topics = Topics(self.near.lobby)
         self._farewell_back = b""
@@ -272,13 +272,6 @@ def _access(config: Config, roster: Roster) -> Access:
     if config.owners is None:
         return LobbyAccess(lobby)
     return PrivateAccess(lobby, config.owners, roster.is_bot)
-
-
-def _of_bots(config: Config, address: BrokerAddress) -> BrokerAddress:
-    """Return the broker as bots reach it: where it asks for a password, as the server's user."""
-    if config.password is None or address.user:
-        return address
-    return replace(address, user=config.key.public.fingerprint)
 
 
 def _invited_to(config: Config, address: BrokerAddress) -> BrokerAddress:

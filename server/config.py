@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from protocol.keys import SecretKey
-from protocol.links import BrokerAddress
+from protocol.links import BrokerAddress, Link
 from server.idle import IdleLimits
 from server.reminders.reminder_settings import ReminderSettings
 from server.store import KEEP_ALL, RecordLimit, StorePlace
@@ -62,6 +62,15 @@ class Config:
     keep_records: RecordLimit = KEEP_ALL
     in_cluster: bool = False
     reminders: ReminderSettings | None = None
+
+    def own_link(self, link: Link) -> Link:
+        """Return a link for the lobby's own programs: bots and doors.
+
+        A broker that asks for a password knows the user of the server, and not their keys.
+        """
+        if self.password is None or link.broker.user:
+            return link
+        return replace(link, broker=replace(link.broker, user=self.key.public.fingerprint))
 
 
 @cache

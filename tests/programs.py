@@ -40,6 +40,12 @@ async def run(home: Path, *arguments: str, **more: str) -> tuple[int, str, str]:
     return process.returncode, out.decode(), err.decode()
 
 
+async def lobby_of(home: Path) -> str:
+    """Make the keys of a person's profile; return the fingerprint of the lobby's."""
+    _, said, _ = await run(home, "key")
+    return next(line.split()[1] for line in said.splitlines() if line.startswith("Lobby "))
+
+
 @asynccontextmanager
 async def running(
     home: Path, *arguments: str, program: Sequence[str] = SIAM, **more: str

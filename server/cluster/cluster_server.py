@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from functools import partial
 
 import psycopg
@@ -102,8 +101,7 @@ class ClusterServer:
         )
         self._unsubscribing: set[asyncio.Task[None]] = set()
         self._bots: dict[int, Mapping[tuple[str, int], BotSeat]] = {}
-        for_bots = replace(broker, user=broker.user or self._user_of_bots())
-        bot_link = Link(for_bots, config.key.public)
+        bot_link = config.own_link(self.link)
         self.bots = BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
         who = Credentials(config.key, self.link.lobby, config.password)
         connect = partial(connected, broker, who, tally.messages)
@@ -178,10 +176,6 @@ class ClusterServer:
         await self.bots.stop_bots()
         await self._leases.close()
         await self._pool.close()
-
-    def _user_of_bots(self) -> str:
-        """Return the user of bots: where the broker asks for a password, the server's."""
-        return "" if self._config.password is None else self._config.key.public.fingerprint
 
     # ------------------------------------------------------------ leases
 

@@ -20,10 +20,6 @@ _NO_BROKER = (
 _NO_DATABASE = (
     "Servers of a cluster share a database: give --store postgresql://USER@HOST/DATABASE."
 )
-_NO_WEB_PAGE = (
-    "A server of a cluster has no web page yet, for that page does not know the keys of parts: "
-    "omit --web."
-)
 _NO_REMINDERS = (
     "A server of a cluster sends no reminders yet, for each computer would have addresses of its "
     "own: omit --notify."
@@ -58,7 +54,7 @@ def status(store: Store = "") -> None:
         typer.echo(line)
 
 
-def refuse_unless_shared(config: Config, *, has_web_page: bool) -> None:
+def refuse_unless_shared(config: Config) -> None:
     """Return if a server is alone, or can be one of a cluster.
 
     Raises:
@@ -72,7 +68,5 @@ def refuse_unless_shared(config: Config, *, has_web_page: bool) -> None:
         raise UserError(_NO_BROKER)
     if not isinstance(config.store, PostgresUrl):
         raise UserError(_NO_DATABASE)
-    if has_web_page:
-        raise UserError(_NO_WEB_PAGE)
     if config.reminders is not None:
         raise UserError(_NO_REMINDERS)

@@ -219,7 +219,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         in_cluster=cluster,
         reminders=None if reminding is None else reminding.reminders,
     )
-    refuse_unless_shared(config, has_web_page=web is not None)
+    refuse_unless_shared(config)
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
@@ -234,7 +234,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     if web is not None:
         from siam_tui.cli.web_door import WebDoor, WebOptions
 
-        web_options = WebOptions(web, web_bind, web_spectators, web_cert, web_key)
+        web_options = WebOptions(web, web_bind, web_spectators, web_cert, web_key, cluster)
         host = door_host(public_host, web_bind, socket.gethostname())
         doors.append(WebDoor(web_options.settings(host, config.password), host))
     postbox = Postbox()

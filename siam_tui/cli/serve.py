@@ -166,8 +166,9 @@ class Host:
         Args:
             kind: the door.
         """
-        links = await asyncio.shield(self._links)
-        await DoorProgram(kind, self._note_door_failure).keep_open(*links, self._print)
+        link, local_link = await asyncio.shield(self._links)
+        own_link = self._config.own_link(local_link)
+        await DoorProgram(kind, self._note_door_failure).keep_open(link, own_link, self._print)
 
     def _note_door_failure(self, reason: str) -> None:
         self.trouble = reason

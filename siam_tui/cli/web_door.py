@@ -37,6 +37,7 @@ class WebOptions:
         spectators: spectators at a time.
         certificate: the file with the certificates for https, or None.
         key: the file with their key, or None.
+        in_cluster: whether several servers run parts of the lobby.
     """
 
     port: int
@@ -44,6 +45,7 @@ class WebOptions:
     spectators: int
     certificate: Path | None = None
     key: Path | None = None
+    in_cluster: bool = False
 
     def settings(self, public_host: str, password: str | None) -> WebSettings:
         """Return how the door serves; its link is still missing.
@@ -69,6 +71,7 @@ class WebOptions:
             key="" if self.key is None else str(self.key.absolute()),
             spectators=self.spectators,
             per_address=max(1, self.spectators // 4),
+            in_cluster=self.in_cluster,
         )
 
 

@@ -19,11 +19,11 @@ from server.cluster.serving import serve_in_cluster
 from server.config import Config
 from server.store import PostgresUrl
 from siam_tui.cli.run import commands
-from tests.brokers import mosquitto, need_mosquitto
 from tests.e2e.deployed import deployed_mosquitto
 from tests.e2e.guests import guest, play_all
 from tests.e2e.ssh_door import IN_LOBBY, open_door
 from tests.patience import PATIENCE
+from tests.programs import lobby_of
 
 SERVER, ANN, BEN = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
 LOBBY = SERVER.public.fingerprint
@@ -86,9 +86,11 @@ async def test_people_and_a_bot_play_and_the_owner_bans(tmp_path: Path, database
 
 
 async def test_people_come_through_the_ssh_door_of_a_server(tmp_path: Path, database: PostgresUrl):
-    need_mosquitto()
-    with mosquitto(tmp_path) as broker:
+    secret, lobby = tmp_path / "password", await lobby_of(tmp_path)
+    secret.write_text("secret1\n")
+    with deployed_mosquitto(tmp_path, lobby, {lobby: "secret1"}) as broker:
         shared = ("--cluster", "--store", database.text, "--broker", str(broker))
+        shared = (*shared, "--password-file", str(secret))
         async with open_door(tmp_path, *shared) as door, door.login("ann") as (screen, _):
             await screen.until_seen(IN_LOBBY)
             door.server.terminate()
@@ -100,7 +102,6 @@ async def test_people_come_through_the_ssh_door_of_a_server(tmp_path: Path, data
     [
         ((), "give --broker URL"),
         (("--broker", "mqtt://here"), "give --store postgresql://"),
-        (("--broker", "mqtt://here", *_STORE, "--web", "0"), "omit --web"),
         (("--broker", "mqtt://here", *_STORE, "--notify", "notify.toml"), "omit --notify"),
     ],
 )

@@ -10,11 +10,14 @@ export class CheckedTopic {
    * @param {string} topic the end of the topic
    * @param {string} type the type of its messages
    * @param {{server: Uint8Array|null, table: Uint8Array|null}} keys the keys of the address
+   * @param {PartOwner|null} owner whose key may sign as well, beside the lobby's
    */
-  constructor(topic, type, keys) {
+  constructor(topic, type, keys, owner = null) {
     this.topic = topic;
     this.type = type;
     this.keys = keys;
+    this.owner = owner;
+    this.unproven = null;
     this.latest = null;
     this.verdict = "waiting";
     this.pastBoots = [];
@@ -27,15 +30,29 @@ export class CheckedTopic {
   take(frame) {
     let opened;
     try {
-      opened = openFrame(frame, this.keys, this.topic);
+      opened = openFrame(frame, this.keys, this.signers());
+      if (opened.topic === this.owner?.topic) return this.noteOwner(opened);
+      if (opened.topic !== this.topic) throw new ForgedError("made for another topic");
     } catch (error) {
       this.verdict = verdictOf(error);
+      this.unproven = frame;
       return null;
     }
+    this.unproven = null;
     if (opened.type !== this.type || !this.isNewer(opened)) return null;
     this.latest = opened;
     this.verdict = opened.checked ? "checked" : "unchecked";
     return opened.fields;
+  }
+
+  signers() {
+    return [this.owner?.key, this.keys.server].filter((key) => key);
+  }
+
+  /** A table's first message by a new owner may have come before the lobby's word on the owner. */
+  noteOwner(opened) {
+    const isNewer = this.owner.take(opened);
+    return isNewer && this.unproven !== null ? this.take(this.unproven) : null;
   }
 
   /** Whether a message is newer, as far as one can know without asking the server. */

@@ -10,9 +10,9 @@ const SIGNATURE = 64;
 const NONCE = 24;
 const SIGNED = "p".charCodeAt(0);
 const LOCKED = "t".charCodeAt(0);
-const TOPIC = /^siam\/v4\/[a-z2-7]{24}\/(lobby|table\/[A-Za-z0-9]{1,40})$/;
+const TOPIC = /^siam\/v4\/[a-z2-7]{24}\/(lobby|table\/[A-Za-z0-9]{1,40}|part\/[0-9]{1,2})$/;
 
-/** A frame was not signed with the lobby's key, or for another topic. */
+/** A frame was not signed with a key that counts, or for another topic. */
 export class ForgedError extends Error {}
 
 /** A frame cannot be opened without the key of its private table. */
@@ -23,20 +23,30 @@ export class LockedError extends Error {}
  * @param {Uint8Array} frame the frame as it came
  * @param {{server: Uint8Array|null, table: Uint8Array|null}} keys the lobby's key, without which
  *   nothing is checked, and a private table's
- * @param {string} topic the end of its topic, such as "table/abc"
- * @returns {{checked: boolean, boot: string, type: string, fields: Map}}
+ * @param {Uint8Array[]} signers the keys that may have signed it
+ * @returns {{checked: boolean, topic: string, signer: Uint8Array, boot: string, type: string,
+ *   fields: Map}} `topic` is the end of its topic, such as "table/abc"
  */
-export function openFrame(frame, keys, topic) {
+export function openFrame(frame, keys, signers) {
   const kind = kindOf(frame);
   const body = frame.subarray(HEAD);
   const signed = kind === LOCKED ? unlock(body, keys.table) : body;
   const content = signed.subarray(SIGNATURE);
   const checked = keys.server !== null;
-  if (checked && !isSigned(signed, content, keys.server)) throw new ForgedError("wrong signature");
+  const signer = checked && signers.find((key) => isSigned(signed, content, key));
+  if (signer === undefined) throw new ForgedError("wrong signature");
   const [sender, at, boot, , , message] = readEnvelope(content);
-  if (checked && !sameBytes(sender, keys.server)) throw new ForgedError("another sender");
-  if (!TOPIC.test(at) || !at.endsWith(`/${topic}`)) throw new ForgedError("made for another topic");
-  return { checked, boot: [...boot].join(), type: message[0], fields: message[1] };
+  if (checked && !sameBytes(sender, signer)) throw new ForgedError("another sender");
+  const topic = TOPIC.exec(at)?.[1];
+  if (topic === undefined) throw new ForgedError("made for another topic");
+  return {
+    checked,
+    topic,
+    signer: sender,
+    boot: [...boot].join(),
+    type: message[0],
+    fields: message[1],
+  };
 }
 
 function kindOf(frame) {

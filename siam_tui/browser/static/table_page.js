@@ -5,6 +5,7 @@ import { Clocks } from "./clocks.js";
 import { html } from "./dom.js";
 import { games } from "./games.js";
 import { follow } from "./live.js";
+import { PartOwner } from "./part_owner.js";
 import { explanation, statusLine } from "./status_view.js";
 import { TableLog, readState } from "./table_state.js";
 import { boardPart, isLogged, logPart, readTable, seatsPart, tellEntry, tellTable } from "./table_view.js";
@@ -20,7 +21,8 @@ export function showTable(root, address) {
 class TablePage {
   constructor(root, address) {
     this.address = address;
-    this.topic = new CheckedTopic(`table/${address.table}`, "TableState", address.keys);
+    const owner = new PartOwner(address.table, address.keys.server);
+    this.topic = new CheckedTopic(`table/${address.table}`, "TableState", address.keys, owner);
     this.log = new TableLog();
     this.clocks = new Clocks();
     this.relay = { connected: false, cleared: false, isDamaged: address.isDamaged };

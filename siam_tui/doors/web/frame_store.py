@@ -6,12 +6,12 @@ from collections import OrderedDict, deque
 from typing import Final
 
 from protocol.codec import MAX_BYTES
-from protocol.limits import MAX_TABLES
+from protocol.limits import MAX_PARTS, MAX_TABLES
 
 FRAMES_OF_TABLE: Final = 32
 """Frames of a table that are kept: who comes later reads the latest moves from them."""
 BYTES_OF_TABLE: Final = 2 * MAX_BYTES
-MOST_TOPICS: Final = 2 * MAX_TABLES + 1
+MOST_TOPICS: Final = 2 * MAX_TABLES + MAX_PARTS + 1
 MOST_BYTES: Final = 32 * 1024 * 1024
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from typing import Protocol
 
 from client.connection import Connection, Events
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.topics import Topics
+from protocol.topics import Topics, part_of
 from siam_tui.doors.web.frame_store import FRAMES_OF_TABLE, FrameStore
 from transport.mqtt import Credentials
 
@@ -25,14 +25,22 @@ class FrameReader(Protocol):
 class LobbyFeed:
     """The lobby's public frames: the latest ones, and each new one as it comes.
 
-    It checks nothing: those who watch do that with the lobby's key.
+    It checks nothing: those who watch do that with the lobby's key. Whoever watches a table of a
+    cluster also gets the frames that name the owner of its part.
 
     Attributes:
         topics: the names of the topics.
     """
 
-    def __init__(self, link: Link, password: str | None) -> None:
-        """Prepare; nothing is connected before `run`."""
+    def __init__(self, link: Link, password: str | None, *, in_cluster: bool = False) -> None:
+        """Prepare; nothing is connected before `run`.
+
+        Args:
+            link: of the lobby.
+            password: the broker's; None if it needs none.
+            in_cluster: whether several servers run parts of the lobby.
+        """
+        self._in_cluster = in_cluster
         self.topics = Topics(link.lobby)
         self._frames = FrameStore()
         self._readers: dict[str, set[FrameReader]] = {}
@@ -42,7 +50,10 @@ class LobbyFeed:
 
     async def run(self) -> None:
         """Follow the topics until cancelled."""
-        for topic in (self.topics.lobby_state(), self.topics.every_table()):
+        topics = [self.topics.lobby_state(), self.topics.every_table()]
+        if self._in_cluster:
+            topics.append(self.topics.every_part())
+        for topic in topics:
             await self._connection.subscribe(topic)
         await self._connection.run()
 
@@ -51,14 +62,36 @@ class LobbyFeed:
         return self._frames.of(topic)
 
     @contextmanager
+    def watched_table(self, table: str, reader: FrameReader) -> Iterator[None]:
+        """Hand a table's frames to a reader, after the latest one about the owner of its part.
+
+        Args:
+            table: the table's id.
+            reader: takes them for as long as the context lasts.
+        """
+        with ExitStack() as stack:
+            if self._in_cluster:
+                owner = self.topics.part(part_of(table))
+                stack.enter_context(self._reading(owner, reader))
+            stack.enter_context(self.watched(self.topics.table(table), reader))
+            yield
+
+    @contextmanager
     def watched(self, topic: str, reader: FrameReader) -> Iterator[None]:
         """Hand the frames of a topic to a reader for as long as the context lasts.
 
         The first ones are the latest; an empty one says that there are none.
         """
+        if not self.latest(topic):
+            reader.offer(b"")
+        with self._reading(topic, reader):
+            yield
+
+    @contextmanager
+    def _reading(self, topic: str, reader: FrameReader) -> Iterator[None]:
         readers = self._readers.setdefault(topic, set())
         readers.add(reader)
-        for frame in self.latest(topic) or (b"",):
+        for frame in self.latest(topic):
             reader.offer(frame)
         try:
             yield
@@ -69,7 +102,7 @@ class LobbyFeed:
 
     def receive(self, topic: str, frame: bytes) -> None:
         """Take a frame from the broker, and hand it on if it is new."""
-        most = 1 if topic == self.topics.lobby_state() else FRAMES_OF_TABLE
+        most = FRAMES_OF_TABLE if self.topics.is_table(topic) else 1
         if self._frames.keep(topic, frame, most):
             for reader in tuple(self._readers.get(topic, ())):
                 reader.offer(frame)

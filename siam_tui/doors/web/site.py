@@ -6,6 +6,9 @@ import asyncio
 import re
 import socket
 import struct
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from functools import partial
 from typing import Final
 
 from aiohttp import web
@@ -15,7 +18,7 @@ from siam_tui.browser.page_files import INDEX, page_files
 from siam_tui.browser.replay_worker import MOST_BYTES
 from siam_tui.doors.network import network_of
 from siam_tui.doors.web.connection_guard import GuardedServer
-from siam_tui.doors.web.lobby_feed import LobbyFeed
+from siam_tui.doors.web.lobby_feed import FrameReader, LobbyFeed
 from siam_tui.doors.web.page_answers import HEADERS, PageAnswers, refusal
 from siam_tui.doors.web.record_replayer import RecordReplayer
 from siam_tui.doors.web.record_source import RecordSource
@@ -25,6 +28,9 @@ from siam_tui.doors.web.spectator_limits import SPARE_CONNECTIONS, SPARE_OF_ADDR
 from siam_tui.doors.web.stop_page import StopPage
 from siam_tui.doors.web.web_settings import WebSettings
 from siam_tui.profile.user_error import UserError
+
+Watched = Callable[[FrameReader], AbstractContextManager[None]]
+"""Hands frames to a reader for as long as the context lasts."""
 
 _TABLE: Final = "/table/"
 _REPLAY: Final = "/replay"
@@ -88,10 +94,11 @@ class Site:
         if request.method not in {"GET", "HEAD"}:
             return refusal(405, _ONLY_READ)
         if path == _LIVE_LOBBY:
-            return await self._watch(request, self._feed.topics.lobby_state())
+            topic = self._feed.topics.lobby_state()
+            return await self._watch(request, partial(self._feed.watched, topic))
         if path.startswith(_LIVE_TABLE) and is_table_id(path.removeprefix(_LIVE_TABLE)):
-            topic = self._feed.topics.table(path.removeprefix(_LIVE_TABLE))
-            return await self._watch(request, topic)
+            table = path.removeprefix(_LIVE_TABLE)
+            return await self._watch(request, partial(self._feed.watched_table, table))
         is_table = path.startswith(_TABLE) and is_table_id(path.removeprefix(_TABLE))
         if is_table or path == _REPLAY:
             path = INDEX
@@ -120,18 +127,18 @@ class Site:
         headers = {**HEADERS, "Content-Type": "application/json", "Cache-Control": "no-store"}
         return web.Response(body=data, headers=headers)
 
-    async def _watch(self, request: web.BaseRequest, topic: str) -> web.StreamResponse:
+    async def _watch(self, request: web.BaseRequest, watched: Watched) -> web.StreamResponse:
         if not is_own_origin(request.headers.get("Origin", ""), _host_of(request)):
             return refusal(403, _OTHER_SITE)
         network = network_of(request.remote or "")
         if not self._places.take(network):
             return refusal(503, _FULL)
         try:
-            return await self._send(request, topic)
+            return await self._send(request, watched)
         finally:
             self._places.give_back(network)
 
-    async def _send(self, request: web.BaseRequest, topic: str) -> web.StreamResponse:
+    async def _send(self, request: web.BaseRequest, watched: Watched) -> web.StreamResponse:
         spectator = web.WebSocketResponse(
             compress=False, heartbeat=_HEARTBEAT, max_msg_size=_MOST_RECEIVED, writer_limit=_UNSENT
         )
@@ -142,7 +149,7 @@ class Site:
         assert request.transport is not None
         request.transport.set_write_buffer_limits(high=_UNSENT)
         queue = FrameQueue()
-        with self._feed.watched(topic, queue):
+        with watched(queue):
             sending = asyncio.create_task(self._send_or_abort(request, spectator, queue))
             try:
                 await until_closed(spectator)

@@ -88,7 +88,8 @@ async def run_web_door() -> None:
     """
     line = await asyncio.to_thread(sys.stdin.readline)
     settings = WebSettings.of_line(line)
-    feed = LobbyFeed(parse_link(settings.link), settings.password or None)
+    link, password = parse_link(settings.link), settings.password or None
+    feed = LobbyFeed(link, password, in_cluster=settings.in_cluster)
     following = asyncio.create_task(feed.run())
     try:
         with told_to_end() as stop:

@@ -28,6 +28,7 @@ class WebSettings:
         per_address: spectators at a time from one address.
         request_seconds: how long a connection may live without watching a table.
         stalled_seconds: how long a spectator may not read what it is sent.
+        in_cluster: whether several servers run parts of the lobby.
     """
 
     link: str
@@ -41,6 +42,7 @@ class WebSettings:
     per_address: int = MOST_SPECTATORS // 4
     request_seconds: float = 60.0
     stalled_seconds: float = 60.0
+    in_cluster: bool = False
 
     def to_line(self) -> str:
         """Return them as a line."""

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from random import Random
+from typing import Any
 
 import aiohttp
 from attrs import evolve
@@ -14,12 +15,12 @@ from games.registry import spec_of
 from protocol.envelope import Envelope, lock, sign
 from protocol.keys import SecretKey, encode_key
 from protocol.links import BrokerAddress, Link
-from protocol.messages import Entry, LobbyState, SeatState, TableState
+from protocol.messages import Entry, LobbyState, PartState, SeatState, TableState
 from siam_tui.doors.web.lobby_feed import LobbyFeed
 from siam_tui.doors.web.web_door import listening
 from siam_tui.doors.web.web_settings import WebSettings
 
-Published = TableState | LobbyState
+Published = TableState | LobbyState | PartState
 TABLE = "abc1"
 BOOT = bytes(range(16))
 
@@ -48,22 +49,30 @@ class OpenPage:
         more = f".{encode_key(table_key)}" if table_key else ""
         return f"{self.origin}{path}#{encode_key(self.server.public.raw)}{more}"
 
-    def frame(self, message: Published, key: bytes = b"", boot: bytes = BOOT) -> bytes:
-        """Return a message as the server publishes it."""
+    def frame(
+        self,
+        message: Published,
+        key: bytes = b"",
+        boot: bytes = BOOT,
+        signer: SecretKey | None = None,
+    ) -> bytes:
+        """Return a message as the server publishes it, or the owner of a part."""
         self.counter += 1
-        topic = self.topic(message)
-        envelope = Envelope(self.server.public, topic, boot, self.counter, b"", message)
-        return lock(envelope, self.server, key) if key else sign(envelope, self.server)
+        topic, secret = self.topic(message), signer or self.server
+        envelope = Envelope(secret.public, topic, boot, self.counter, b"", message)
+        return lock(envelope, secret, key) if key else sign(envelope, secret)
 
     def topic(self, message: Published) -> str:
         topics = self.feed.topics
         if isinstance(message, LobbyState):
             return topics.lobby_state()
+        if isinstance(message, PartState):
+            return topics.part(message.part)
         return topics.table(message.table)
 
-    def publish(self, message: Published, key: bytes = b"") -> bytes:
+    def publish(self, message: Published, key: bytes = b"", **more: Any) -> bytes:
         """Sign a message, hand it to the door, and return its frame."""
-        frame = self.frame(message, key)
+        frame = self.frame(message, key, **more)
         self.feed.receive(self.topic(message), frame)
         return frame
 
@@ -78,8 +87,8 @@ async def open_page(**settings: object) -> AsyncIterator[OpenPage]:
     """Serve the page of a lobby that is the test itself."""
     server = SecretKey.generate()
     link = Link(BrokerAddress("mqtt", "127.0.0.1", 1), server.public)
-    feed = LobbyFeed(link, None)
     chosen = replace(WebSettings(str(link), address="127.0.0.1"), **settings)
+    feed = LobbyFeed(link, None, in_cluster=chosen.in_cluster)
     async with listening(chosen, feed) as ready:
         yield OpenPage(ready.port, feed, server)
 
