@@ -16,6 +16,7 @@ from protocol.topics import LIST_PART, Topics
 from server.bots.bot_seats import BotSeat
 from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter
+from server.cluster.handover import Handover
 from server.cluster.leaseholder import Leaseholder, Taken, fair_share
 from server.cluster.listener import Listener
 from server.cluster.lobby_news import LobbyNews
@@ -30,7 +31,7 @@ from server.rejection_stats import RejectionStats
 from server.store import PostgresUrl, StoreError
 from server.store.parts.database import PartDatabase
 from server.store.parts.leases import Renewal
-from server.store.parts.news import LEASES
+from server.store.parts.news import LEASES, running_in
 from server.store.parts.part_store import PartStore
 from server.store.parts.pool import ConnectionPool
 from server.store.parts.reading import SavedPart, read_parts
@@ -41,13 +42,10 @@ from transport.mqtt import Credentials, connected
 
 logger = logging.getLogger(__name__)
 
-_HANDED_AT_ONCE = 4
+_HANDED_AT_ONCE = 2
 """Parts that are handed over together, so that each is without an owner for a moment only."""
 _SETTLE_SECONDS = 10.0
 """How long a server keeps tables that it has just taken: their players have waited once already."""
-_LOOK_SECONDS = 0.05
-_LOOKS = 20
-"""How often a server looks whether others have taken what it handed over, until more is."""
 
 
 class ClusterServer:
@@ -95,6 +93,7 @@ class ClusterServer:
         self._was_connected = asyncio.Event()
         self._noted = asyncio.Event()
         self._balancing = asyncio.Lock()
+        self._handover = Handover()
         self._extended: tuple[Mapping[int, int], float] = {}, 0.0
         self._renewer = Renewer(
             self._leases, self._extend, self._noted.set, self._note_failed_renewal
@@ -242,17 +241,15 @@ class ClusterServer:
         """
         if self._is_ending:
             return
-        room = fair_share(renewal.servers) - len(self._parts)
+        room = fair_share(renewal.servers) - len(self._parts) - len(self._starting)
         if renewal.lapsed and self._wire.up:
             most = -(-renewal.lapsed // max(1, renewal.servers))
             self._begin_taking(await self._leases.take(most, only_lapsed=True))
             if most < renewal.lapsed:
                 self._renewer.hurry()  # in case that another server does not take its share
-        elif self._taking:
-            return
         elif room > 0 and renewal.free and self._wire.up:
             self._begin_taking(await self._leases.take(room))
-        elif room < 0 and moment() >= self._settled_at:
+        elif room < 0 and not self._taking and moment() >= self._settled_at:
             surplus = sorted(self._parts, reverse=True)[: min(-room, _HANDED_AT_ONCE)]
             await self._hand_over(surplus)
             self._renewer.hurry()
@@ -319,6 +316,8 @@ class ClusterServer:
             await self._news.read_now()
         await part.publish()
         logger.info("part %d runs in epoch %d", number, database.lease.epoch)
+        with contextlib.suppress(psycopg.Error):  # then its owner before waits for a second
+            await self._leases.tell_running(database.lease)
 
     def _read(self, parts: Collection[int]) -> dict[int, SavedPart]:
         """Return what is found of parts; of none whose tables cannot be read."""
@@ -337,19 +336,15 @@ class ClusterServer:
         while left:
             some, left = left[:_HANDED_AT_ONCE], left[_HANDED_AT_ONCE:]
             self._leaving = set(some)
+            owned = (self._parts[each] for each in some if each in self._parts)
+            self._handover.expect({each.part: each.epoch for each in owned})
             try:
                 await asyncio.gather(*map(self._end_part, some))
                 await self._leases.give_back(some)
             finally:
                 self._leaving = set()
-            await self._wait_until_taken(some)
-
-    async def _wait_until_taken(self, parts: Collection[int]) -> None:
-        """Keep the other parts meanwhile: their players would wait for the next owner, too."""
-        for _ in range(_LOOKS):
-            if not await self._leases.count_free(parts):
-                break
-            await asyncio.sleep(_LOOK_SECONDS)
+            # The other parts are kept meanwhile: their players would wait for the next owner, too.
+            await self._handover.wait_until_run()
 
     async def _end_part(self, number: int) -> None:
         if (part := self._parts.pop(number, None)) is not None:
@@ -416,6 +411,8 @@ class ClusterServer:
     def _hear(self, news: str) -> None:
         if news == LEASES:
             self._renewer.hurry()
+        elif (running := running_in(news)) is not None:
+            self._handover.note_running(*running)
         else:
             self._news.note(news)
 

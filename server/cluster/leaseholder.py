@@ -16,18 +16,18 @@ from server.store.parts import schema
 from server.store.parts.leases import (
     LEASE_SECONDS,
     Renewal,
-    count_free,
     give_back,
     leave,
     renew_leases,
     take_leases,
+    tell,
 )
-from server.store.parts.news import LEASES, channel_of
+from server.store.parts.news import LEASES, channel_of, runs_news
 from server.store.parts.pool import PooledConnection
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
 from server.store.postgres.errors import explain
-from server.store.postgres.leases import Lease, take_lease, try_lock
+from server.store.postgres.leases import Lease, take_lease, wait_for_lock
 from server.store.postgres.opening import migrate, new_name
 
 _ALONE = (
@@ -125,9 +125,10 @@ class Leaseholder:
             lambda each: give_back(each, self.name, parts, self.channel, LEASES)
         )
 
-    async def count_free(self, parts: Collection[int]) -> int:
-        """Return how many of these parts nobody owns; see `renew` for what it raises."""
-        return await self._connection.run(lambda each: count_free(each, parts))
+    async def tell_running(self, lease: Lease) -> None:
+        """Tell the other servers that this one runs a part; see `renew` for what it raises."""
+        news = runs_news(lease.part, lease.epoch)
+        await self._connection.run(lambda each: tell(each, self.channel, news))
 
     async def leave(self) -> None:
         """Note that this server gives its parts back; it renews them until then.
@@ -145,7 +146,7 @@ class Leaseholder:
         return renew_leases(connection, self.name, stays=self._stays)
 
     def _share_lock(self, connection: psycopg.Connection[Any]) -> None:
-        if not try_lock(connection, shared=True):
+        if not wait_for_lock(connection, shared=True):
             raise StoreError(_ALONE.format(where=self._url))
 
     def _begin(self, connection: psycopg.Connection[Any]) -> None:

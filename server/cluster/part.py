@@ -89,6 +89,11 @@ class RunningPart:
         return not self.database.loss
 
     @property
+    def epoch(self) -> int:
+        """The epoch in which this server owns the part."""
+        return self.database.lease.epoch
+
+    @property
     def key(self) -> PublicKey:
         """The key that the part answers with in this epoch."""
         return self._key.public
@@ -115,7 +120,7 @@ class RunningPart:
         await self.service.send_waiting()
 
     def _publish_owner(self) -> None:
-        state = PartState(self.part, self.database.lease.epoch, self.key.raw)
+        state = PartState(self.part, self.epoch, self.key.raw)
         self.service.outbox.publisher.publish_part(state)
 
     async def hand_over(self) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
@@ -15,10 +17,12 @@ from protocol.commands import AskLobby
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import AskBans, AskTables, BanPlayer, Bans, OpenTable, SeatBot, StartGame
+from server.cluster import handover
 from server.cluster.serving import serve_in_cluster
 from server.config import Config
 from server.store import PostgresUrl
 from siam_tui.cli.run import commands
+from tests.brokers import mosquitto, need_mosquitto
 from tests.e2e.deployed import deployed_mosquitto
 from tests.e2e.guests import guest, play_all
 from tests.e2e.ssh_door import IN_LOBBY, open_door
@@ -83,6 +87,32 @@ async def test_people_and_a_bot_play_and_the_owner_bans(tmp_path: Path, database
         assert [ban.name for ban in bans.bans] == ["Ann 2"]
         stop.set()
         await ann.until_status(Status.CLOSED)
+
+
+async def test_a_server_that_ends_keeps_its_parts_until_others_run_those_before(
+    tmp_path: Path,
+    database: PostgresUrl,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    need_mosquitto()
+    monkeypatch.setattr(handover, "_LONGEST", PATIENCE)
+    caplog.set_level(logging.INFO, "server.cluster.cluster_server")
+    with mosquitto(tmp_path) as broker:
+        config = Config(SERVER, broker=broker, store=database)
+        async with AsyncExitStack() as first:
+            await first.enter_async_context(serving(config, asyncio.Event()))
+            async with serving(config, asyncio.Event()):
+                await first.aclose()
+    without_owner, most = set[str](), 0
+    for said in caplog.messages:
+        if found := re.fullmatch(r"part (\d+) is handed over", said):
+            without_owner.add(found[1])
+        elif found := re.match(r"part (\d+) runs in epoch", said):
+            without_owner.discard(found[1])
+        most = max(most, len(without_owner))
+    assert not without_owner
+    assert 1 <= most <= 2
 
 
 async def test_people_come_through_the_ssh_door_of_a_server(tmp_path: Path, database: PostgresUrl):

@@ -138,7 +138,7 @@ def test_where_there_is_no_store_nothing_is_made(places: Any, kind: str) -> None
 async def test_a_lobby_that_is_served_is_not_copied(
     places: Any, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.store.postgres.session.LOCK_SECONDS", 0.0)
+    monkeypatch.setattr("server.store.postgres.leases.LOCK_SECONDS", 0.0)
     source, target = places(kind), places("database")
     async with open_store(source, LOBBY) as store:
         await store.commit(Changes((a_table(),)))

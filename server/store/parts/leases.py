@@ -47,7 +47,6 @@ _GIVE_BACK = """
 UPDATE leases SET until = '-infinity'
 WHERE part = ANY(%(parts)s) AND owner = %(me)s AND until > now()
 """
-_FREE = "SELECT count(*) FROM leases WHERE part = ANY(%(parts)s) AND until <= now()"
 _LEAVE = "DELETE FROM servers WHERE name = %(me)s"
 _NOTIFY = "SELECT pg_notify(%(channel)s, %(news)s)"
 
@@ -106,14 +105,12 @@ def give_back(
     """Let others own these parts at once, and tell them."""
     with connection.transaction():
         connection.execute(_GIVE_BACK, {"me": me, "parts": list(parts)})
-        connection.execute(_NOTIFY, {"channel": channel, "news": news})
+        tell(connection, channel, news)
 
 
-def count_free(connection: psycopg.Connection[Any], parts: Collection[int]) -> int:
-    """Return how many of these parts nobody owns."""
-    row = connection.execute(_FREE, {"parts": list(parts)}).fetchone()
-    assert row is not None
-    return int(row[0])
+def tell(connection: psycopg.Connection[Any], channel: str, news: str) -> None:
+    """Tell the other servers."""
+    connection.execute(_NOTIFY, {"channel": channel, "news": news})
 
 
 def leave(connection: psycopg.Connection[Any], me: str) -> None:

@@ -7,6 +7,7 @@ every transaction checks the epoch of its owner, and every new owner raises it.
 
 from __future__ import annotations
 
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 import psycopg
@@ -31,6 +32,9 @@ lock; or the servers of a cluster share the lock and own the parts from 1 on (`s
 WHOLE_LOBBY = 0
 """The part of a server that runs the lobby alone."""
 
+LOCK_SECONDS = 1.0
+"""How long a start waits for the lock, since PostgreSQL may still end a killed server's session."""
+_LOCK_PAUSE = 0.05
 _LOCK_CLASS = 0x5349414D
 _TRY_LOCK = "SELECT pg_try_advisory_lock(%s, hashtext(current_schema()))"
 _TRY_SHARED = "SELECT pg_try_advisory_lock_shared(%s, hashtext(current_schema()))"
@@ -96,6 +100,16 @@ def try_lock(connection: psycopg.Connection[Any], *, shared: bool = False) -> bo
     """
     row = connection.execute(_TRY_SHARED if shared else _TRY_LOCK, (_LOCK_CLASS,)).fetchone()
     return bool(row and row[0])
+
+
+def wait_for_lock(connection: psycopg.Connection[Any], *, shared: bool = False) -> bool:
+    """Lock the lobby as `try_lock` does, and wait a little while another session has it."""
+    until = monotonic() + LOCK_SECONDS
+    while not try_lock(connection, shared=shared):
+        if monotonic() > until:
+            return False
+        sleep(_LOCK_PAUSE)
+    return True
 
 
 def end_own_session(connection: psycopg.Connection[Any], owner: str) -> None:

@@ -8,7 +8,6 @@ import socket
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from time import monotonic, sleep
 from typing import Any
 
 import psycopg
@@ -25,12 +24,10 @@ from server.store.postgres.leases import (
     is_owner,
     take_lease,
     try_lock,
+    wait_for_lock,
 )
 from server.store.statements import Write
 
-LOCK_SECONDS = 1.0
-"""How long a start waits for the lock, since PostgreSQL may still end a killed server's session."""
-_LOCK_PAUSE = 0.05
 _BEGIN = "BEGIN ISOLATION LEVEL READ COMMITTED"
 _GONE_CLASSES = ("08", "57P")
 """The beginnings of codes that tell of a connection that ends."""
@@ -109,11 +106,8 @@ class OwnedSession:
         connection = connect(self._url, self.name)
         self._use(connection)
         self.warning = make_durable(connection, self._url)
-        until = monotonic() + LOCK_SECONDS
-        while not try_lock(connection):
-            if monotonic() > until:
-                raise StoreError(IN_USE.format(where=self._url))
-            sleep(_LOCK_PAUSE)
+        if not wait_for_lock(connection):
+            raise StoreError(IN_USE.format(where=self._url))
 
     def own(self) -> None:
         """Begin a new epoch of the lobby that is locked."""
