@@ -73,16 +73,18 @@ def brief_names(view: TableView, seats: Iterable[int], width: int) -> list[str]:
     """Return the names of some seats, each with so many characters at most.
 
     Of a longer name it is the last or the first word that has room, if that tells them apart.
-
-    >>> [_brief_name(name, 5) for name in ("Ann", "Hungry Hugo", "Carefree Kofi", "Severina")]
-    ['Ann', 'Hugo', 'Kofi', 'Sever']
     """
     names = [view.name(seat) for seat in seats]
-    brief = [_brief_name(name, width) for name in names]
+    brief = [brief_name(name, width) for name in names]
     return brief if len(set(brief)) == len(brief) else [name[:width] for name in names]
 
 
-def _brief_name(name: str, width: int) -> str:
+def brief_name(name: str, width: int) -> str:
+    """Return a name of so many characters at most: in full, or a word of it that has room.
+
+    >>> [brief_name(name, 5) for name in ("Ann", "Hungry Hugo", "Carefree Kofi", "Severina")]
+    ['Ann', 'Hugo', 'Kofi', 'Sever']
+    """
     words = name.split() or [""]
     forms = (name, words[-1], words[0])
     return next((form for form in forms if len(form) <= width), name[:width])

@@ -38,8 +38,8 @@ _YOU_SCORE: Final = "You lead there and score {points}."
 _SCORES: Final = "{who} leads there and scores {points}."
 _TIE: Final = "Nobody leads: a factory may go inactive."
 _EMPTY: Final = "No citizen is there, so nothing happens."
-_CONGRESS_FIRST: Final = "First the Congress: {who}."
-_MARKER: Final = "Marker: {before} to {after}, 2nd score {second}."
+_CONGRESS_FIRST: Final = "{who} may send congressmen there first."
+_MARKER: Final = "The marker comes down to {after}; second score: {second}."
 _YOU_WOULD_LEAD: Final = "you would lead {provinces}"
 _WOULD_LEAD: Final = "{who} would lead {provinces}"
 _NOBODY_WOULD_LEAD: Final = "nobody would lead {provinces}"
@@ -146,12 +146,12 @@ def _visit(position: Position, move: MoveKing, goal: int) -> Iterator[str]:
     """Iterate over what the King's move does to the marker, and who scores."""
     after = max(0, position.marker - move.steps - 1)
     second = end_facts(position).second
-    yield _MARKER.format(before=position.marker, after=after, second=second)
+    yield _MARKER.format(after=after, second=second)
     yield tell_scoring(position, goal)
     if queue := congress_at(position, goal):
         seats = position.seats
-        asked = ["you" if each == position.turn else letter_of(each, seats) for each in queue]
-        yield _CONGRESS_FIRST.format(who=listed(asked))
+        who = listed(["you" if each == position.turn else letter_of(each, seats) for each in queue])
+        yield _CONGRESS_FIRST.format(who=who[:1].upper() + who[1:])
 
 
 def congress_at(position: Position, province: int) -> list[int]:

@@ -141,8 +141,8 @@ class TestPrices:
         told, brief = self.change("choosing", "K1")
         assert told == f"It costs 2 francs: take 1 loan, keep 2 francs. {brief}"
         assert brief == (
-            "Marker: 18 to 14, 2nd score 3. "
-            "You lead there and score 6 points. First the Congress: C."
+            "The marker comes down to 14; second score: 3. "
+            "You lead there and score 6 points. C may send congressmen there first."
         )
 
     def test_what_is_free_is_called_free(self):
