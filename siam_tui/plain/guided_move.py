@@ -31,6 +31,20 @@ _NO_ANSWER = "You cannot choose {text} here.{meant} Type {answers}."
 _NAMES = "{answers}. Or back, or cancel."
 _NUMBERED_NAMES = "{answers}. Type a name or its number, or back, or cancel."
 
+_NOTATION = "In the notation: {move}."
+_NOTATIONS = "In the notation, to be typed one after the other: {moves}."
+
+
+def tell_notation(moves: Sequence[str]) -> str:
+    """Return how moves are typed.
+
+    >>> tell_notation(["place:1@LIE"])
+    'In the notation: place:1@LIE.'
+    """
+    if len(moves) == 1:
+        return _NOTATION.format(move=moves[0])
+    return _NOTATIONS.format(moves=", ".join(moves))
+
 
 class GuidedMove:
     """One move that is being built.
@@ -82,7 +96,7 @@ class GuidedMove:
             yield from self._tell_moves((move, *self._builder.following(self._draft.draft)))
             if change:
                 yield change
-            yield f"In the notation: {', '.join(self._draft.moves)}."
+            yield tell_notation(self._draft.moves)
             more = f"or go on with {listed(answers, 'or')}, " if answers else ""
             yield f"Type yes to play this, {more}back for the step before, or cancel."
             return
