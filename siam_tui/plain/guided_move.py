@@ -59,6 +59,8 @@ class GuidedMove:
         builder: MoveBuilder[Any, Any, Any],
         game: Game[Any, Any],
         view: TableView | None = None,
+        *,
+        has_forecast: bool = True,
     ) -> None:
         """Begin without a choice.
 
@@ -66,8 +68,9 @@ class GuidedMove:
             builder: the choices of the seat to move.
             game: the rules.
             view: the table, for the names of its players; None where they have none.
+            has_forecast: whether to tell what a choice means for the end of the game.
         """
-        self._view = view
+        self._view, self._has_forecast = view, has_forecast
         self._builder, self._game = builder, game
         self._draft = MoveDraft(builder, game)
         self._told = ""
@@ -91,7 +94,8 @@ class GuidedMove:
         """Iterate over the next question and its answers, or over the move to confirm."""
         move, prompt = self._builder.move(self._draft.draft), self._draft.prompt
         answers = self._answers
-        change = next(iter(prompt.change), "")
+        on_board = () if self._has_forecast else prompt.change_on_board
+        change = next(iter(on_board or prompt.change), "")
         if move is not None:
             yield from self._tell_moves((move, *self._builder.following(self._draft.draft)))
             if change:
