@@ -35,6 +35,13 @@ _LONGEST_WORD: Final = 40
 _NEW_POSITION: Final = "position new players=2 seed=1"
 _PLAYOUTS: Final = "playouts 100 seed=1"
 _EXAMPLE: Final = f"for example: {_NEW_POSITION}"
+_EXAMPLES: Final = {
+    "game": f"game {game_names()[0]}",
+    "go": "go movetime 1000",
+    "position": _NEW_POSITION,
+    "view": "view 0",
+}
+"""What to write where an error has no example of its own; else the command's name alone."""
 _SECONDS_AFTER_END: Final = 2.0
 """How long one thought may take once the input has ended."""
 _GAMES_AT_ONCE: Final = 500
@@ -52,7 +59,7 @@ class Engine:
     >>> engine.answer("position new players=2 seed=1")[-1], engine.answer("count")
     ('ok', ['moves 17419', 'ok'])
     >>> engine.answer("view 7")
-    ['error there is no seat 7; seats are 0 to 1']
+    ['error there is no seat 7; seats are 0 to 1; for example: view 0']
     """
 
     def __init__(
@@ -103,13 +110,12 @@ class Engine:
         try:
             if word not in self._commands:
                 near = _nearest(word, self._commands)
-                known = f"there are: {' '.join(self._commands)}"
+                known = f"there are: {' '.join(self._commands)}; for example: help"
                 meant = f"did you mean {near}?" if near else known
                 raise CommandError(f"no command {quote(word)}; {meant}")
             return [*self._commands[word][1](rest.strip()), "ok"]
         except ValueError as error:
-            # A reason is one line, whatever it quotes.
-            return ["error " + " ".join(str(error).split())]
+            return [f"error {_with_example(word, error)}"]
 
     def _now(self) -> Any:  # noqa: ANN401 - a position of whichever game
         if self._position is None:
@@ -119,7 +125,7 @@ class Engine:
     def _running(self) -> Any:  # noqa: ANN401 - a position of whichever game
         position = self._now()
         if self._rules.turn(position) is None:
-            raise CommandError("the game is over")
+            raise CommandError(f"the game is over; {_EXAMPLE}")
         return position
 
     def _list_commands(self, rest: str) -> Iterator[str]:
@@ -179,10 +185,10 @@ class Engine:
     def _play_move(self, rest: str) -> Iterator[str]:
         position = self._running()
         try:
-            move = self._rules.parse_move(rest)
+            self._position = self._rules.play(position, self._rules.parse_move(rest))
         except GameError as error:
-            raise CommandError(f"{error}{self._move_example(position)}") from error
-        self._position = self._rules.play(position, move)
+            reason = str(error).rstrip(".")
+            raise CommandError(f"{reason}{self._move_example(position)}") from error
         yield from self._show_position("")
 
     def _move_example(self, position: object) -> str:
@@ -292,6 +298,15 @@ def _limits(text: str) -> Limits:
     if not 0 < limit <= MAX_LIMIT:
         raise CommandError(f"go {kind} needs a number from 1 to {MAX_LIMIT}")
     return Limits(seconds=limit / 1000) if kind == "movetime" else Limits(nodes=limit)
+
+
+def _with_example(word: str, error: ValueError) -> str:
+    """Return what is wrong in one line, with an example if it is how the command is written."""
+    reason = " ".join(str(error).split())
+    is_told = "; for example: " in reason or "; did you mean " in reason
+    if is_told or not (isinstance(error, CommandError) or word == "view"):
+        return reason
+    return f"{reason}; for example: {_EXAMPLES.get(word, word)}"
 
 
 def _nothing_more(rest: str) -> None:

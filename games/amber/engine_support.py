@@ -31,7 +31,8 @@ class AmberEngineSupport:
         """
         wanted = word.lower()
         if wanted not in ("", *(head.lower() for head in _HEADS)):
-            raise GameError(f"{quote(word)} begins no move; write {', '.join(_HEADS)}")
+            known = f"write {', '.join(_HEADS)}; for example: moves M"
+            raise GameError(f"{quote(word)} begins no move; {known}")
         for move in self._game.moves(position):
             text = self._game.format_move(move)
             if wanted in ("", text.partition(":")[0].lower()):

@@ -35,7 +35,8 @@ class ForeignKingEngineSupport:
         """
         wanted = word.lower()
         if wanted not in ("", *_WORDS):
-            raise GameError(f"{quote(word)} begins no move; write {', '.join(_WORDS)}")
+            known = f"write {', '.join(_WORDS)}; for example: moves build"
+            raise GameError(f"{quote(word)} begins no move; {known}")
         for piece, branch in move_tree(position).grow():
             if wanted in ("", piece.removesuffix(":")):
                 yield from branch.texts(piece)

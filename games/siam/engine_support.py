@@ -29,7 +29,9 @@ class SiamEngineSupport:
         """
         wanted = word.upper()
         if wanted not in ("", "PASS") and not is_card(wanted):
-            raise GameError(f"{quote(word)} is no card; write K, T, 1, 2, R, L, M or pass")
+            raise GameError(
+                f"{quote(word)} is no card; write K, T, 1, 2, R, L, M or pass; for example: moves L"
+            )
         if wanted in ("", "PASS") and self._siam.can_pass(position):
             yield "pass"
         if wanted != "PASS":

@@ -19,9 +19,10 @@ def wind(table: Table, now: float) -> Table:
     """Return a table with its clocks as they stand now.
 
     Only the clock of the person to move runs. At the start of their turn a bank grows by its
-    increment, and a clock for each move is reset. A clock that was not running starts now, so no
-    time is lost while the server is down. While the person to move must first answer whether
-    another player may take a move back, no clock runs.
+    increment, and a clock for each move is reset. Then those of all others are full as well: that
+    is what their next move will have. A clock that was not running starts now, so no time is lost
+    while the server is down. While the person to move must first answer whether another player may
+    take a move back, no clock runs.
 
     Args:
         table: a table that may have just changed.
@@ -96,5 +97,6 @@ def _charged(clock: Clock, now: float) -> Clock:
 
 
 def _begun(left: tuple[float, ...], seat: int, terms: ClockTerms) -> tuple[float, ...]:
-    begun = float(terms.seconds) if terms.per_move else left[seat] + terms.increment
-    return (*left[:seat], begun, *left[seat + 1 :])
+    if terms.per_move:
+        return (float(terms.seconds),) * len(left)
+    return (*left[:seat], left[seat] + terms.increment, *left[seat + 1 :])

@@ -24,6 +24,7 @@ _MOST_NAME: Final = 24
 """Characters of a side's name at most."""
 _BEHIND: Final = 6
 _TITLE: Final = "{game} · {players}"
+_TEAM: Final = "{names} ({team})"
 _LENGTH: Final = "{date} · {moves}"
 _UNDATED: Final = "{moves}"
 _THINKING: Final = "The turning point and the chances follow: {done} of {all} are analysed."
@@ -84,7 +85,7 @@ def end_card(replay: Replay, found: Sequence[Verdict]) -> EndCard:
     template = _LENGTH if date else _UNDATED
     thinking = _THINKING.format(done=len(found), all=count_of(last, "move"))
     return EndCard(
-        title=_TITLE.format(game=game.title, players=listed([_clean(n) for n in replay.names])),
+        title=_TITLE.format(game=game.title, players=_name_players(replay)),
         length=template.format(date=_clean(date), moves=count_of(last, "move")),
         result=_clean(ui_of(game.name).texts.result(replay.at(last).view)),
         turning_point=_tell_course(replay, found, turn) if is_complete else thinking,
@@ -95,6 +96,19 @@ def end_card(replay: Replay, found: Sequence[Verdict]) -> EndCard:
         chapters=replay.chapters,
         turned_at=None if turn is None else turn.ply,
     )
+
+
+def _name_players(replay: Replay) -> str:
+    """Return who played, in a team game by teams."""
+    names = [_clean(name) for name in replay.names]
+    teams = replay.game.teams(len(names))
+    if not teams:
+        return listed(names)
+    told = (
+        _TEAM.format(names=listed([names[seat] for seat in members]), team=side)
+        for side, members in zip(replay.sides, teams, strict=True)
+    )
+    return " against ".join(told)
 
 
 def turning_point(found: Sequence[Verdict]) -> Verdict | None:

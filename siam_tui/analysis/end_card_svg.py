@@ -13,6 +13,8 @@ WIDTH: Final = 820
 _MARGIN: Final = 40
 _LETTER: Final = 9.1
 """Pixels across of a letter of the text, in the widest of the usual fonts."""
+_TITLE_LETTER: Final = 13.4
+"""The same of the title."""
 _LINE: Final = 26
 _CHART: Final = 220
 """Pixels from the top of the chart to its bottom."""
@@ -28,8 +30,11 @@ _FONT: Final = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 def card_svg(card: EndCard) -> str:
     """Return the card as the text of an SVG file."""
     across = int((WIDTH - 2 * _MARGIN) / _LETTER)
-    y = _MARGIN + _LINE
-    parts = [_text(_MARGIN, y, card.title, "font-weight='bold' font-size='22'")]
+    y = _MARGIN
+    parts: list[str] = []
+    for line in wrapped(card.title, int((WIDTH - 2 * _MARGIN) / _TITLE_LETTER)):
+        y += _LINE
+        parts.append(_text(_MARGIN, y, line, "font-weight='bold' font-size='22'"))
     y += _LINE
     parts.append(_text(_MARGIN, y, card.length, f"fill='{_FAINT}'"))
     for paragraph in filter(None, (card.result, card.turning_point)):

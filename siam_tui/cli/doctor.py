@@ -26,6 +26,7 @@ from siam_tui.cli.folder_check import Check, check_certificate_files, check_fold
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.encoding import terminal_encoding
+from siam_tui.ui.text import spell_duration
 
 _TRIES = 10
 _SLOW_SECONDS = 0.3
@@ -189,7 +190,7 @@ async def check_lobby(
                 await client.ready()
         except TimeoutError:
             why = client.trouble or "There was no answer at all."
-            yield Check("BAD", f"No answer within {patience} seconds. {why}")
+            yield Check("BAD", f"No answer within {spell_duration(patience)}. {why}")
             return
         except ConnectionEndedError as error:
             yield Check("BAD", str(error))

@@ -13,8 +13,9 @@ from typing import Final, Protocol, runtime_checkable
 from games.own_program import own_program
 from protocol.links import Link
 from siam_tui.doors.notifier.notifier_settings import PASSWORD_VARIABLE
+from siam_tui.ui.text import spell_duration
 
-_ENDED: Final = "The {door} has ended ({reason}). It is opened again in {seconds} seconds.\n"
+_ENDED: Final = "The {door} has ended ({reason}). It is opened again in {wait}.\n"
 _OPEN_AGAIN: Final = "The {door} is open again."
 _NOT_OPENED: Final = "The {door} did not open. Its log tells more."
 _UNKNOWN: Final = "its log tells more"
@@ -93,7 +94,7 @@ class DoorProgram:
                 self._fail(reason or _NOT_OPENED.format(door=self._kind.title))
                 return
             told = _ENDED.format(
-                door=self._kind.title, reason=reason or _UNKNOWN, seconds=round(wait)
+                door=self._kind.title, reason=reason or _UNKNOWN, wait=spell_duration(wait)
             )
             sys.stderr.write(told)
             await asyncio.sleep(wait)

@@ -20,6 +20,8 @@ from games.plural import count_of
 from games.registry import game_of, spec_of
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.clean_output import redraw_line
+from siam_tui.ui.near_words import did_you_mean
+from siam_tui.ui.text import listed
 
 _WIDTH = 24
 """Characters of a player's name in the table."""
@@ -85,8 +87,8 @@ def play_match(settings: MatchSettings) -> None:
 def _make_board(settings: MatchSettings) -> Board:
     spec = spec_of(settings.game)
     if settings.players not in spec.players:
-        known = ", ".join(map(str, spec.players))
-        raise UserError(f"{spec.title} is for so many players: {known}.")
+        known = listed([str(number) for number in spec.players], "or")
+        raise UserError(f"{spec.title} is for {known} players.")
     text = spec.load_map(settings.map_name).toml if settings.map_name else None
     game = game_of(settings.game, map_text=text, options=settings.options)
     opening, clock = settings.opening, time.perf_counter
@@ -110,7 +112,10 @@ def _find_player(text: str, seconds: float, programs: ExitStack) -> Level:
         raise UserError(f"{text!r} cannot be read as a command: {error}.") from error
     if not command:
         raise UserError(f"Name a level ({', '.join(LEVELS)}), or the command of a program.")
-    return programs.enter_context(Program(command, seconds))
+    try:
+        return programs.enter_context(Program(command, seconds))
+    except ProgramError as error:
+        raise UserError(f"{error}{did_you_mean(text, LEVELS)}") from error
 
 
 def _play_setups(settings: MatchSettings, board: Board, levels: Levels, pairing: Pairing) -> Times:

@@ -27,11 +27,11 @@ _ALL_KEPT = (
     "`--keep-records` sets a limit."
 )
 _LATEST_KEPT = (
-    "The latest {limit:,} games are kept: {games:,} so far; the whole store takes "
+    "The latest games are kept, {limit} at most: {games:,} so far; the whole store takes "
     "{megabytes:.1f} MB."
 )
 _DAYS_KEPT = (
-    "Games are kept for {limit:,} days: {games:,} so far; the whole store takes {megabytes:.1f} MB."
+    "Games are kept for {limit}: {games:,} so far; the whole store takes {megabytes:.1f} MB."
 )
 
 
@@ -45,13 +45,14 @@ def archive_sentence(games: int, megabytes: float, *, latest: int, days: int) ->
         days: how long a game is kept; 0 for ever.
     """
     sentence = _LATEST_KEPT if latest else _DAYS_KEPT if days else _ALL_KEPT
-    return sentence.format(games=games, megabytes=megabytes, limit=latest or days)
+    return sentence.format(
+        games=games, megabytes=megabytes, limit=f"{latest:,}" if latest else count_of(days, "day")
+    )
 
 
 def print_size(games: int, megabytes: float) -> None:
     """Print the size of the archive."""
-    counted = "1 game" if games == 1 else f"{games:,} games"
-    sys.stdout.write(f"{_SIZE.format(games=counted, megabytes=megabytes)}\n")
+    sys.stdout.write(f"{_SIZE.format(games=count_of(games, 'game'), megabytes=megabytes)}\n")
 
 
 def print_records(games: Sequence[Archived], *, whole: bool) -> None:

@@ -33,9 +33,11 @@ async def sit_down(client: Client, table: str, seat: int, ask: Ask) -> bool:
         state = await client.follow(table)
         free = [number for number, each in enumerate(state.seats) if each.holder == "free"]
         if not free or state.status != "open":
+            await client.unfollow(table)
             raise RefusedError("seat_taken", NO_SEAT_LEFT) from refusal
         question = f"{refusal.sentence}\nSeat {free[0] + 1} is free."
         if not await ask(question, f"Take seat {free[0] + 1}"):
+            await client.unfollow(table)
             return False
         return await sit_down(client, table, free[0], ask)
     return True

@@ -6,14 +6,15 @@ import signal
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
+from siam_tui.ui.text import spell_duration
+
 if TYPE_CHECKING:  # home is drawn before keys are loaded
     from protocol.links import Link
 
 IDLE_SIGNAL: Final = signal.SIGUSR1
 """The door sends it to the program of a visitor who has typed nothing for long."""
 _IDLE: Final = (
-    "You have typed nothing for a long time. Your session ends in {seconds} seconds. "
-    "Press any key to stay."
+    "You have typed nothing for a long time. Your session ends in {time}. Press any key to stay."
 )
 _GUEST: Final = (
     "You came without an SSH key, so you are a guest: when you leave, nobody can know you again. "
@@ -55,7 +56,7 @@ class DoorVisit:
     @property
     def idle_warning(self) -> str:
         """What to say when nothing was typed for long."""
-        return _IDLE.format(seconds=self.last_seconds)
+        return _IDLE.format(time=spell_duration(self.last_seconds))
 
     @property
     def greeting(self) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from string import ascii_uppercase
 from typing import Any
@@ -66,6 +67,27 @@ def tell_partners(view: TableView) -> str:
     partners = listed([view.name(seat) for seat in own if seat != view.seat])
     against = listed([name for name, team in zip(others, teams, strict=True) if team != own])
     return f"You play with {partners}, against {against}."
+
+
+def brief_names(view: TableView, seats: Iterable[int], width: int) -> list[str]:
+    """Return the names of some seats, each with so many characters at most.
+
+    Of a longer name it is the last or the first word that has room, if that tells them apart.
+    """
+    names = [view.name(seat) for seat in seats]
+    brief = [brief_name(name, width) for name in names]
+    return brief if len(set(brief)) == len(brief) else [name[:width] for name in names]
+
+
+def brief_name(name: str, width: int) -> str:
+    """Return a name of so many characters at most: in full, or a word of it that has room.
+
+    >>> [brief_name(name, 5) for name in ("Ann", "Hungry Hugo", "Carefree Kofi", "Severina")]
+    ['Ann', 'Hugo', 'Kofi', 'Sever']
+    """
+    words = name.split() or [""]
+    forms = (name, words[-1], words[0])
+    return next((form for form in forms if len(form) <= width), name[:width])
 
 
 def team_letters(game: Game[Any, Any], players: int) -> dict[int, str]:

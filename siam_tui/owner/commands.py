@@ -26,6 +26,7 @@ from siam_tui.profile.key_files import read_key
 from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.text import spell_duration
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ async def list_players(owner: Owner, *, everybody: bool) -> None:
     ]
     _print_list(map(player_line, here), "Nobody is here now.")
     if len(here) < len(players):
-        sys.stdout.write(f"{len(players) - len(here)} more are not here: --all lists them.\n")
+        sys.stdout.write(f"Not here now: {len(players) - len(here)} more. --all lists them.\n")
 
 
 async def list_bans(owner: Owner) -> None:
@@ -160,7 +161,7 @@ async def _connect_and(lobby: OwnedLobby, work: Callable[[Owner], Awaitable[None
         except TimeoutError as error:
             why = owner.client.trouble or "There was no answer at all."
             raise UserError(
-                f"The lobby did not answer within {lobby.patience} seconds. {why}"
+                f"The lobby did not answer within {spell_duration(lobby.patience)}. {why}"
             ) from error
         except (RefusedError, ConnectionEndedError) as error:
             raise UserError(str(error)) from error

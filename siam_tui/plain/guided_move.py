@@ -31,6 +31,20 @@ _NO_ANSWER = "You cannot choose {text} here.{meant} Type {answers}."
 _NAMES = "{answers}. Or back, or cancel."
 _NUMBERED_NAMES = "{answers}. Type a name or its number, or back, or cancel."
 
+_NOTATION = "In the notation: {move}."
+_NOTATIONS = "In the notation, to be typed one after the other: {moves}."
+
+
+def tell_notation(moves: Sequence[str]) -> str:
+    """Return how moves are typed.
+
+    >>> tell_notation(["place:1@LIE"])
+    'In the notation: place:1@LIE.'
+    """
+    if len(moves) == 1:
+        return _NOTATION.format(move=moves[0])
+    return _NOTATIONS.format(moves=", ".join(moves))
+
 
 class GuidedMove:
     """One move that is being built.
@@ -45,6 +59,8 @@ class GuidedMove:
         builder: MoveBuilder[Any, Any, Any],
         game: Game[Any, Any],
         view: TableView | None = None,
+        *,
+        has_forecast: bool = True,
     ) -> None:
         """Begin without a choice.
 
@@ -52,8 +68,9 @@ class GuidedMove:
             builder: the choices of the seat to move.
             game: the rules.
             view: the table, for the names of its players; None where they have none.
+            has_forecast: whether to tell what a choice means for the end of the game.
         """
-        self._view = view
+        self._view, self._has_forecast = view, has_forecast
         self._builder, self._game = builder, game
         self._draft = MoveDraft(builder, game)
         self._told = ""
@@ -77,12 +94,13 @@ class GuidedMove:
         """Iterate over the next question and its answers, or over the move to confirm."""
         move, prompt = self._builder.move(self._draft.draft), self._draft.prompt
         answers = self._answers
-        change = next(iter(prompt.change), "")
+        on_board = () if self._has_forecast else prompt.change_on_board
+        change = next(iter(on_board or prompt.change), "")
         if move is not None:
             yield from self._tell_moves((move, *self._builder.following(self._draft.draft)))
             if change:
                 yield change
-            yield f"In the notation: {', '.join(self._draft.moves)}."
+            yield tell_notation(self._draft.moves)
             more = f"or go on with {listed(answers, 'or')}, " if answers else ""
             yield f"Type yes to play this, {more}back for the step before, or cancel."
             return

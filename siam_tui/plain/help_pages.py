@@ -13,8 +13,9 @@ from siam_tui.games.study import RulesGuide
 from siam_tui.profile.user_error import UserError
 from siam_tui.rules.rules_text import rules_text, summary_text
 from siam_tui.typed.commands import CommandSet, CommandWord, Place, Typed
+from siam_tui.typed.first_choice import begins_move
 from siam_tui.typed.help_topics import help_topics
-from siam_tui.ui.near_words import did_you_mean
+from siam_tui.ui.near_words import did_you_mean, fold
 from siam_tui.ui.text import listed
 
 _WITH_OPTIONS = ("bots", "open")
@@ -76,6 +77,8 @@ def _tell_help(
         yield from _explain_whole(word)
     elif about in _CARDS and commands.place in _TABLES:
         yield from tell_reference(game)
+    elif commands.place in _TABLES and (found := list(_tell_card(about, game))):
+        yield from found
     else:
         names = [*topics, *(name for each in commands.words for name in each.all_names)]
         raise UserError(_NO_HELP.format(name=quote(about), meant=did_you_mean(about, names)))
@@ -90,6 +93,16 @@ def _tell_topics(commands: CommandSet, headings: Sequence[str]) -> Iterator[str]
 def tell_reference(game: AnyGameUI) -> Iterator[str]:
     """Iterate over what each card or action of a game does."""
     return (f"{name}. {about}" for name, about in game.rules.reference)
+
+
+def _tell_card(about: str, game: AnyGameUI) -> Iterator[str]:
+    """Iterate over what a card or an action does; over all where it is one without a line."""
+    names, words = [name for name, _ in game.rules.reference], set(fold(about).split())
+    exact = {name for name in names if fold(name) == fold(about)}
+    named = exact or {name for name in names if words and words <= set(fold(name).split())}
+    for name, does in game.rules.reference:
+        if name in named or (not named and begins_move(game, about) is not None):
+            yield f"{name}. {does}"
 
 
 def _explain(word: CommandWord) -> str:

@@ -79,7 +79,7 @@ class LessonDialogue:
 
     def _tell_step(self) -> None:
         table, self._hints = self._table, 0
-        self._entry = MoveEntry(self._view)
+        self._entry = self._new_entry()
         told = Content.from_markup(table.step.told).plain.split("\n")
         if table.step.position and table.step.want is not None:
             told += [*tell_status(self._view), *tell_seats(self._view)]
@@ -99,6 +99,9 @@ class LessonDialogue:
     @property
     def _view(self) -> TableView:
         return see(self._table.state, self._table.me)
+
+    def _new_entry(self) -> MoveEntry:
+        return MoveEntry(self._view, has_forecast=self._table.lesson.has_forecast)
 
     def continue_move(self, line: str) -> bool:
         """Take a line as an answer about the move that is being built, if it is one.
@@ -179,7 +182,7 @@ class LessonDialogue:
             if self._table.step.want is None:
                 break
             if reply := self._table.attempt(move):
-                self._entry = MoveEntry(self._view)
+                self._entry = self._new_entry()
                 self._io.write_lines(reply)
                 return
         if moves:

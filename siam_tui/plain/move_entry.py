@@ -31,9 +31,15 @@ _MOST = 20_000
 class MoveEntry:
     """The move of one turn."""
 
-    def __init__(self, view: TableView) -> None:
-        """Prepare for a table as it is now, whoever is to move there."""
-        self._view = view
+    def __init__(self, view: TableView, *, has_forecast: bool = True) -> None:
+        """Prepare for a table as it is now, whoever is to move there.
+
+        Args:
+            view: the table.
+            has_forecast: whether to tell what a choice means for the end of the game: not before a
+                lesson has explained its words.
+        """
+        self._view, self._has_forecast = view, has_forecast
         self._game, self._ui = view.game, ui_of(view.game.name)
         self._guided: GuidedMove | None = None
         self._chosen: tuple[str, ...] = ()
@@ -127,7 +133,7 @@ class MoveEntry:
 
     def _guide(self, position: Any) -> GuidedMove:  # noqa: ANN401 - any game's
         builder = self._ui.move_builder(self._game, position, self._view.seat_names)
-        return GuidedMove(builder, self._game, self._view)
+        return GuidedMove(builder, self._game, self._view, has_forecast=self._has_forecast)
 
     def _guide_from(self, position: Any, begun: FirstChoice) -> GuidedMove:  # noqa: ANN401
         """Return a move that begins with a choice.

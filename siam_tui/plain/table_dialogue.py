@@ -17,6 +17,7 @@ from siam_tui.model.move_log import MoveLog
 from siam_tui.model.record_from_log import read_log
 from siam_tui.model.table_view import TableView, see
 from siam_tui.plain.clock_warnings import ClockWarnings
+from siam_tui.plain.guided_move import tell_notation
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.plain.next_steps import tell_next_steps
@@ -289,7 +290,7 @@ class TableDialogue:
         for move in then:
             self._io.write_lines(f"Then: {self.game.speech.tell_move(view.game, move, 'You')}")
         if not last.move.isalpha():  # a word such as pass needs no notation
-            self._io.write_lines(f"In the notation: {', '.join(last.moves)}.")
+            self._io.write_lines(tell_notation(last.moves))
         if effect := self.game.texts.describe_effect(view, parsed):
             self._io.write_lines(effect)
         self._io.write_lines(*filter(None, (last.why, last.other_effect)))

@@ -23,6 +23,8 @@ _KEYS: Final = {
     (False, True): "C makes a card to share, Esc goes back",
     (True, True): "C makes a card to share, S saves the record, Esc goes back",
 }
+_AROUND: Final = 4
+"""Lines of a screen that the box does not have: title, footer and its frame."""
 _MORE: Final = "PgDn shows more, "
 """Before them, where the text is longer than the box."""
 
@@ -95,7 +97,11 @@ class EndingScreen(Dialog[None]):
     def _text(self, width: int) -> Content:
         view, log, texts = self._view, self._moves, ui_of(self._view.game.name).texts
         told = [line for each in texts.explain_result(view) for line in Content(each).wrap(width)]
-        lines = [*told, Content(""), *texts.standings(view, min(width, 60), self._look)]
+        parts = [told, texts.standings(view, min(width, 60), self._look)]
         if log is not None:
-            lines += [Content(""), *texts.game_chart(log, view, width, self._look)]
-        return Content("\n").join(lines)
+            parts.append(texts.game_chart(log, view, width, self._look))
+        parts = [part for part in parts if part]
+        # Lines between the parts, unless they alone would make the text longer than the box.
+        lines, room = sum(map(len, parts)), self.size.height - _AROUND
+        apart = "\n" if lines <= room < lines + len(parts) - 1 else "\n\n"
+        return Content(apart).join(Content("\n").join(part) for part in parts)

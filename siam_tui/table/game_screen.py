@@ -268,7 +268,13 @@ class GameScreen(Screen[None]):
     def make_log(self, view: TableView) -> Callable[[int], Content]:
         """Return what makes the text in the log's place for a width."""
         with_standings = self._body is None or not self._body.shows_standings
-        return log_text(self.controller, view, self.look, with_standings=with_standings)
+        return log_text(
+            self.controller,
+            view,
+            self.look,
+            get_height=lambda: self._log_scroll.size.height,
+            with_standings=with_standings,
+        )
 
     def _show_talk(self) -> None:
         lines, look = self.controller.source.talks.lines_at(self.controller.table), self.look
@@ -285,6 +291,11 @@ class GameScreen(Screen[None]):
         return min(most, max(1, room // 3)) if room else most
 
     @on(LogScroll.Resized)
+    def fit_log(self) -> None:
+        """Make the log anew for the lines that are seen of it, and scroll it."""
+        self._entries.repaint()
+        self.scroll_log()
+
     def scroll_log(self) -> None:
         """Scroll the log to its end, or a text in its place to the top."""
         view = self.controller.view

@@ -19,9 +19,24 @@ from siam_tui.ui.invite_text import invite_text
 
 
 def log_text(
-    controller: TableController, view: TableView, look: Look, *, with_standings: bool
+    controller: TableController,
+    view: TableView,
+    look: Look,
+    *,
+    get_height: Callable[[], int],
+    with_standings: bool,
 ) -> Callable[[int], Content]:
-    """Return what makes the text of the log for a width; it is the state of now that it shows."""
+    """Return what makes the text of the log for a width; it is the state of now that it shows.
+
+    The log is read from its end: who plays with whom stands last of what comes before the moves.
+
+    Args:
+        controller: the table.
+        view: what is seen of it.
+        look: signs and colours.
+        get_height: returns how many lines are seen at a time.
+        with_standings: whether the end of a game is followed by the final standings.
+    """
     log, verdict, invite = controller.shown_log, controller.verdict, controller.invite
     warnings, texts = controller.draw_warnings, ui_of(view.game.name).texts
 
@@ -33,14 +48,16 @@ def log_text(
                 [*warned, *_terms(view, width), *_bots(view, width, look), *invitation]
             )
         partners = Content.styled(tell_partners(view), look.palette.strong)
-        told = partners.wrap(max(1, width)) if partners else []
-        if log and not log.first:
-            told += _bots(view, width, look)
+        bots = _bots(view, width, look) if log and not log.first else ()
+        told = [*bots, *(partners.wrap(max(1, width)) if partners else ())]
         lines = [*told, *(log_lines(log, view, width, look) if log else ())]
         chart = texts.game_chart(log, view, width, look) if log and view.outcome else []
         proof = proof_lines(verdict, width, look) if verdict else ()
         standings = texts.standings(view, width, look) if with_standings else []
-        return Content("\n").join([*warned, *lines, *chart, *standings, *proof])
+        below = [*standings, *proof]
+        if len(chart) + len(below) > get_height():  # its head is out of sight
+            chart += chart[:1]
+        return Content("\n").join([*warned, *lines, *chart, *below])
 
     return make
 

@@ -353,7 +353,9 @@ def test_help_names_every_command_and_what_it_takes(engine):
     assert ok == "ok"
     assert "help play <move>" in lines
     assert "help game <name> [map=<name or file>] [<option> ...]" in lines
-    _, _, known = engine.answer("nonsense")[0].partition("there are: ")
+    _, _, told = engine.answer("nonsense")[0].partition("there are: ")
+    known, _, example = told.partition("; for example: ")
+    assert engine.answer(example)[-1] == "ok"
     assert [line.split(" ")[1] for line in lines] == known.split(" ")
 
 

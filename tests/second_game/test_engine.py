@@ -67,19 +67,21 @@ def test_moves_are_listed_counted_and_played(engine: Engine) -> None:
     assert engine.answer("count") == ["moves 5", "ok"]
     assert engine.answer("perft 2") == ["nodes 5", "ok"]
     assert engine.answer("play SHOW@1") == ["position 0/1/0 2!|>4 flood! 0 1 gift.1", "ok"]
-    assert engine.answer("play yes") == ["error the house can only play no"]
+    assert engine.answer("play yes") == ["error the house can only play no; for example: play no"]
     assert engine.answer("play no")[-1] == "ok"
     assert engine.answer("status") == ["turn 1", "ok"]
     engine.answer("play take:1@2")
     assert engine.answer("status") == ["over seats 0", "ok"]
-    assert engine.answer("play take:1@2") == ["error the game is over"]
+    assert engine.answer("play take:1@2")[0].startswith("error the game is over; for example: ")
 
 
 def test_a_view_hides_what_the_seat_may_not_know(engine: Engine) -> None:
     engine.answer("position 2/2/2 2|4 flood - 0 take")
     assert engine.answer("view 1") == ["view 2/2/2 ?|4 ? - 0 take", "ok"]
     assert engine.answer("view spectator") == ["view 2/2/2 ?|? ? - 0 take", "ok"]
-    assert engine.answer("view 2") == ["error there is no seat 2; seats are 0 to 1"]
+    assert engine.answer("view 2") == [
+        "error there is no seat 2; seats are 0 to 1; for example: view 0"
+    ]
     engine.answer("position 2/2/2 ?|4 ? - 0 take")
     assert engine.answer("go nodes 5") == ["error the card of seat 0 is hidden in this view"]
 

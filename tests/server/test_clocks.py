@@ -75,6 +75,12 @@ class TestRunning:
         assert turn(hall.table()) == first
         assert left(hall)[first] == 60
 
+    def test_who_has_moved_sees_the_time_that_their_next_move_will_have(self, hall: Hall) -> None:
+        started(hall)
+        hall.clock.now += 20
+        passes(hall)
+        assert left(hall) == (60, 60)
+
     def test_a_bank_keeps_what_was_used_and_grows_each_turn(self, hall: Hall) -> None:
         first = started(hall, BANK)
         assert left(hall)[first] == 110

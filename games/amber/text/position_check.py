@@ -18,6 +18,7 @@ from games.amber.constants import (
 )
 from games.amber.position import Later, Position, Seat
 from games.contract import InvalidPositionError
+from games.plural import count_of
 
 
 def refuse(field: str, reason: str) -> InvalidPositionError:
@@ -67,7 +68,9 @@ def _check_seat(position: Position, number: int) -> None:
         raise refuse("seats", f"the pawn of seat {number} must be named")
     expected = FULL_HAND + 1 - position.round - _has_acted(position, number)
     if seat.cards != expected:
-        raise refuse("seats", f"seat {number} has {expected} cards now, not {seat.cards}")
+        raise refuse(
+            "seats", f"seat {number} has {count_of(expected, 'card')} now, not {seat.cards}"
+        )
     _check_last(number, seat)
     if seat.hand is not None:
         _check_hand(number, seat)
@@ -139,14 +142,15 @@ def _check_problems(position: Position) -> None:
     if total != len(PROBLEMS):
         raise refuse(
             "deck",
-            f"row, discard, deck and kept Problems are {total} cards, not {len(PROBLEMS)}",
+            f"row, discard, deck and kept Problems are {count_of(total, 'card')}, "
+            f"not {len(PROBLEMS)}",
         )
 
 
 def _check_row(position: Position) -> None:
     most = 0 if position.over else len(position.seats)
     if len(position.row) > most:
-        raise refuse("row", f"there can be {most} Problems at most now")
+        raise refuse("row", f"there can be {count_of(most, 'Problem')} at most now")
     claims = [seat for each in position.row for seat in each.claims]
     winners = [each.winner for each in position.row if each.winner is not None]
     if claims and position.step != "declare":
@@ -170,7 +174,8 @@ def _check_row(position: Position) -> None:
 def _check_deck(position: Position) -> None:
     expected = len(PROBLEMS) - len(position.seats) * position.round
     if position.period == 1 and position.deck_size != expected:
-        raise refuse("deck", f"has {expected} Problems in this round, not {position.deck_size}")
+        known = count_of(expected, "Problem")
+        raise refuse("deck", f"has {known} in this round, not {position.deck_size}")
 
 
 # Chance and step

@@ -16,6 +16,7 @@ from games.foreign_king.constants import (
 )
 from games.foreign_king.mutable_position import NOBODY, MutablePosition
 from games.foreign_king.position import Position
+from games.plural import count_of
 
 
 def check_position(position: Position) -> None:
@@ -70,8 +71,8 @@ def _check_seats(here: MutablePosition) -> None:
     if sum(here.medals) != industrialised:
         raise _refuse(
             "seats",
-            f"{sum(here.medals)} medals, but {industrialised} provinces with a factory: "
-            "there is one medal for each",
+            f"{count_of(sum(here.medals), 'medal')}, but {count_of(industrialised, 'province')} "
+            "with a factory: there is one medal for each",
         )
     for seat in range(here.seats):
         if here.loans[seat] > here.medals[seat]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple, TypeVar, cast
 
 from games.contract import InvalidMoveError, InvalidPositionError
+from games.plural import count_of
 from games.quoting import quote
 from games.siam.constants import (
     BRITISH,
@@ -227,10 +228,11 @@ def _of_queue(position: Position) -> Iterator[str]:
             yield f"queue: the tile of {names[province]} is there {count} times"
     for slot, province in enumerate(position.queue):
         if (position.controls[province] is not None) != (slot < resolved):
-            yield f"queue: the {resolved} resolved tiles must be its head; see {names[province]}"
+            yield f"queue: the resolved tiles must be its head ({resolved}); see {names[province]}"
     kings, most = len(position.markers), sum(map(_may_have_played_maharacha, position.seats))
     if kings > most:
-        yield f"queue: {kings} King markers, but only {most} Maharachas played"
+        markers, played = count_of(kings, "King marker"), count_of(most, "Maharacha")
+        yield f"queue: {markers}, but only {played} played"
 
 
 def _may_have_played_maharacha(seat: Seat) -> bool:
@@ -243,8 +245,8 @@ def _may_have_played_maharacha(seat: Seat) -> bool:
 def _of_seat(number: int, seat: Seat) -> Iterator[str]:
     played, taken = len(FULL_HAND) - seat.cards, sum(seat.followers)
     if taken > FIRST_FOLLOWERS + played:
-        most = f"{FIRST_FOLLOWERS} and one for each of its {played} cards played"
-        yield f"seats: seat {number} has {taken} followers, more than {most}"
+        most = f"{FIRST_FOLLOWERS} and one for each card it has played, {played}"
+        yield f"seats: seat {number} has {count_of(taken, 'follower')}, more than {most}"
     if not played and seat.top is not None:
         yield f"seats: seat {number} has a top card and yet all its cards"
     if played and seat.top is None:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, text
 
+from games.plural import count_of
 from server.store.errors import StoreError
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
@@ -25,10 +26,10 @@ _SERVERS = text("SELECT name FROM servers WHERE until > now() ORDER BY name")
 _NO_CLUSTER = "No server has run {where} with --cluster yet."
 _SERVERS_LINE = "Servers: {servers}. Tables: {tables}. Parts without a server: {free}."
 _OWNER_LINE = (
-    "{owner}: {count} parts ({parts}), {tables} tables, {commits} commits, "
+    "{owner}: {count} ({parts}), {tables}, {commits}, "
     "renewed {lag:.1f} s ago, epochs {low} to {high}"
 )
-_FREE_LINE = "no server: {count} parts ({parts}), {tables} tables"
+_FREE_LINE = "no server: {count} ({parts}), {tables}"
 
 
 class PartStatus(NamedTuple):
@@ -75,10 +76,10 @@ class ClusterStatus(NamedTuple):
 def _line_of(owner: str, parts: Sequence[PartStatus]) -> str:
     return (_OWNER_LINE if owner else _FREE_LINE).format(
         owner=owner,
-        count=len(parts),
+        count=count_of(len(parts), "part"),
         parts=_ranges([each.part for each in parts]),
-        tables=sum(each.tables for each in parts),
-        commits=sum(each.commits for each in parts),
+        tables=count_of(sum(each.tables for each in parts), "table"),
+        commits=count_of(sum(each.commits for each in parts), "commit"),
         lag=max(each.lag for each in parts),
         low=min(each.epoch for each in parts),
         high=max(each.epoch for each in parts),

@@ -14,6 +14,7 @@ from siam_tui.games.amber.colours import SeatMarks, marks_of, suits_text
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.seat_line import clock, readiness, seat_line, with_role
 from siam_tui.games.table_body import Shown
+from siam_tui.model.seat_facts import brief_name
 
 _COLUMNS: Final = {"sup": 4, "rsv": 4, "gold": 5, "hand": 5, "last": 5, "kept": 5, "wall": 5}
 """Characters of each column behind the name."""
@@ -86,7 +87,9 @@ def _who(view: AmberView, marks: SeatMarks, seat: int, room: int, look: Look) ->
     assert position is not None
     sign = look.glyphs.turn if seat == view.turn else " "
     style = look.palette.strong if seat in (view.turn, view.seat) else ""
-    who = Content.assemble(sign, marks.chip(seat, look), " ", (marks.names[seat], style))
+    lead = Content.assemble(sign, marks.chip(seat, look), " ")
+    name = brief_name(marks.names[seat], max(1, room - lead.cell_length))
+    who = Content.assemble(lead, (name, style))
     if seat == position.first and room >= _AMPLE:
         who = who.append(Content.styled(" 1st", look.palette.strong))
     told = with_role(who, view, seat, room, look) if seat < marks.players else who

@@ -38,8 +38,15 @@ _YOU_SCORE: Final = "You lead there and score {points}."
 _SCORES: Final = "{who} leads there and scores {points}."
 _TIE: Final = "Nobody leads: a factory may go inactive."
 _EMPTY: Final = "No citizen is there, so nothing happens."
-_CONGRESS_FIRST: Final = "First the Congress: {who}."
-_MARKER: Final = "Marker: {before} to {after}, 2nd score {second}."
+_CONGRESS_FIRST: Final = {
+    False: "{who} may send congressmen there first.",
+    True: "{who} may send congressmen.",
+}
+_MARKER: Final = {
+    False: "The marker comes down to {after}; second score: {second}.",
+    True: "Marker to {after}, second score {second}.",
+}
+"""In full, and where there is less room."""
 _YOU_WOULD_LEAD: Final = "you would lead {provinces}"
 _WOULD_LEAD: Final = "{who} would lead {provinces}"
 _NOBODY_WOULD_LEAD: Final = "nobody would lead {provinces}"
@@ -72,7 +79,8 @@ def tell_consequences(
     plain = move.action if isinstance(move, UseQueen) else move
     cost, brought = tell_cost(before, move), list(_brought(before, plain))
     if isinstance(plain, MoveKing | TakeCoins | TakeOrder):
-        return _joined(cost, *brought), _joined(*brought)
+        brief = list(_brought(before, plain, is_brief=True))
+        return _joined(cost, *brought), _joined(cost, *brief), _joined(*brief)
     full, short = full_names(game.map), short_names(game.map)
     seat = before.decider
     whole = _OUTCOMES[seat in forecast(before).winners, seat in forecast(after).winners]
@@ -128,13 +136,13 @@ def _new_leaders(before: Position, after: Position, names: Sequence[str]) -> Ite
 # What an action brings at once
 
 
-def _brought(position: Position, move: Move) -> Iterator[str]:
+def _brought(position: Position, move: Move, *, is_brief: bool = False) -> Iterator[str]:
     """Iterate over what a move brings, beyond the leaders of provinces."""
     match move:
         case Build(_, province) if not any(position.factories_in(province)):
             yield _MEDAL
         case MoveKing(goal):
-            yield from _visit(position, move, goal)
+            yield from _visit(position, move, goal, is_brief=is_brief)
         case TakeCoins():
             income = MutablePosition(position).income(position.turn)
             yield _INCOME.format(francs=count_of(income, "franc"))
@@ -142,16 +150,16 @@ def _brought(position: Position, move: Move) -> Iterator[str]:
             yield _ORDER
 
 
-def _visit(position: Position, move: MoveKing, goal: int) -> Iterator[str]:
+def _visit(position: Position, move: MoveKing, goal: int, *, is_brief: bool) -> Iterator[str]:
     """Iterate over what the King's move does to the marker, and who scores."""
     after = max(0, position.marker - move.steps - 1)
     second = end_facts(position).second
-    yield _MARKER.format(before=position.marker, after=after, second=second)
+    yield _MARKER[is_brief].format(after=after, second=second)
     yield tell_scoring(position, goal)
     if queue := congress_at(position, goal):
         seats = position.seats
-        asked = ["you" if each == position.turn else letter_of(each, seats) for each in queue]
-        yield _CONGRESS_FIRST.format(who=listed(asked))
+        who = listed(["you" if each == position.turn else letter_of(each, seats) for each in queue])
+        yield _CONGRESS_FIRST[is_brief].format(who=who[:1].upper() + who[1:])
 
 
 def congress_at(position: Position, province: int) -> list[int]:

@@ -53,9 +53,9 @@ def subject(view: ForeignKingView, colour: Colour) -> str:
 
 
 def listed_subjects(view: ForeignKingView, colours: Sequence[Colour]) -> str:
-    """Return who has some colours as the beginning of a sentence in the third person."""
-    told = [colour_name(view, colour) for colour in colours]
-    return listed([_AT_FIRST if told[0] == VIRTUAL_PLAYER else told[0], *told[1:]])
+    """Return who has some colours as the beginning of a sentence; the person comes first."""
+    first, *others = sorted(colours, key=lambda colour: colour != view.seat)
+    return listed([subject(view, first), *(colour_name(view, other) for other in others)])
 
 
 def count_factories(metal: int, textile: int, what: str = "") -> str:

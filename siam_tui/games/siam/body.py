@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import ClassVar
 
 from textual import on
@@ -20,7 +22,7 @@ from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.games.siam.deal import STEPS, Deal
 from siam_tui.games.siam.move_builder import Kind, card_choice, provinces_of
-from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue
+from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue, tile_widths
 from siam_tui.games.siam.results import standings
 from siam_tui.games.table_body import Shown
 from siam_tui.ui.text_line import Line
@@ -116,8 +118,11 @@ class SiamBody(MapBody):
     @on(Line.Clicked, "#queue")
     def _tile_clicked(self, event: Line.Clicked) -> None:
         position = self._shown.position if self._shown else None
-        place = event.x // max(1, event.line.size.width // 8)
-        if position is not None and place < len(position.queue):
+        if position is None:
+            return
+        widths = tile_widths(position, event.line.size.width, self._queue_lines())
+        place = bisect(list(accumulate(widths)), event.x)
+        if place < len(position.queue):
             self.post_message(self.Pointed(Choice(Kind.PROVINCE, position.queue[place])))
 
     @on(Line.Clicked, "#hand")

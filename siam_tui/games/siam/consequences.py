@@ -26,10 +26,10 @@ _OUTCOMES: Final = {
     (False, False): "{change}; {you} would still lose if all passed.",
 }
 _BRIEF_OUTCOMES: Final = {
-    (False, True): "{change}, and {you} would win.",
-    (True, False): "{change}, and {you} would no longer win.",
-    (True, True): "{change}; {you} would still win.",
-    (False, False): "{change}; {you} would still lose.",
+    (False, True): "{change}, and {you} would lead.",
+    (True, False): "{change}, and {you} would no longer lead.",
+    (True, True): "{change}; {you} would still lead.",
+    (False, False): "{change}; {you} would still trail.",
 }
 
 

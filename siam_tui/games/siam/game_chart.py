@@ -7,21 +7,23 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from games.siam import Control, Map, Trio
+from games.siam import FACTIONS, Control, Map, Trio
 from siam_tui.appearance.style import Look, chip
-from siam_tui.games.siam.board.labels import counts, followers
+from siam_tui.games.map_board.labels import joined
+from siam_tui.games.siam.board.labels import counts
 from siam_tui.games.siam.board.province import controller
 from siam_tui.games.siam.move_text import ids, short_names
 from siam_tui.games.siam.names import side_letters
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.move_log import Chapter, MoveLog, chapters
+from siam_tui.model.seat_facts import brief_names
 
 _NAME, _HOLDER, _STOOD = 22, 13, 12
 """Widths of the chart's columns where there is room: province, controller (least), followers."""
 _BESIDE = 6
 """Characters beside a province's name where there is less room: its number and who took it."""
-_TAKEN = 7
-"""Width of the column with the followers a seat has taken."""
+_TAKEN, _TAKEN_TIGHT = 7, 6
+"""Widths of the column with the followers a seat has taken, and where there is least room."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +76,7 @@ def struggles(log: MoveLog, view: SiamView) -> list[Struggle]:
 
 
 def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Content]:
-    """Return the chart: a heading with the seats, then one line for each struggle.
-
-    In a narrow log, which is read from its end, the seats stand below it as well.
-    """
+    """Return the chart: a heading with the seats, then one line for each struggle."""
     found = struggles(log, view)
     if not found:
         return []
@@ -90,34 +89,19 @@ def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Con
         if width < named + seats * _TAKEN:
             names = ids(view.game.map)
         lead = max(map(len, names)) + _BESIDE
-    rows = _rows(seats, (width - lead) // _TAKEN)
-    column = min(16, (width - lead) // len(rows[0]))
+    column = max(_TAKEN_TIGHT, min(16, (width - lead) // seats))
     stood = "stood there".ljust(_STOOD) if roomy else ""
-    heads = []
     over = f"{'Struggle':<{lead - len(stood)}}{stood}"
-    for row in rows:
-        told = "".join(view.name(seat)[: column - 1].ljust(column) for seat in row)
-        heads.append(Content.styled(f"{over:<{lead}}{told}"[:width].rstrip(), "bold underline"))
-        over = ""
-    lines = list(heads)
+    told = "".join(name.ljust(column) for name in brief_names(view, range(seats), column - 1))
+    lines = [Content.styled(f"{over:<{lead}}{told}"[:width].rstrip(), "bold underline")]
     for struggle in found:
         name = names[struggle.province].ljust(lead - _BESIDE)
         parts = (
             _full_lead(struggle, view, holder, look) if roomy else _lead(struggle, view, look, name)
         )
-        before = Content("").join(parts)
-        for row in rows:
-            cells = [_cell(view.game.map, struggle.taken[seat], column, look) for seat in row]
-            lines.append(Content("").join([before, *cells]))
-            before = Content(" " * lead)
-    return lines if roomy else [*lines, *heads]
-
-
-def _rows(seats: int, most: int) -> list[range]:
-    """Return the seats in as few rows of equal length as possible."""
-    rows = -(-seats // max(1, most))
-    each = -(-seats // rows)
-    return [range(first, min(first + each, seats)) for first in range(0, seats, each)]
+        cells = [_cell(view.game.map, trio, column, look) for trio in struggle.taken]
+        lines.append(Content("").join([*parts, *cells]).truncate(width))
+    return lines
 
 
 def _holder_width(board: Map, look: Look) -> int:
@@ -144,9 +128,21 @@ def _lead(struggle: Struggle, view: SiamView, look: Look, name: str) -> Iterator
 
 
 def _cell(board: Map, trio: Trio, column: int, look: Look) -> Content:
-    if not any(trio):
-        return _padded(Content.styled(look.glyphs.dash, look.palette.faint), column)
-    return _padded(followers(board, trio, column - 1, look), column)
+    shown = _taken(board, trio, column, look) if any(trio) else None
+    cell = shown or Content.styled(look.glyphs.dash, look.palette.faint)
+    cell = cell.truncate(column, ellipsis=True)
+    return cell.pad_right(column - cell.cell_length)
+
+
+def _taken(board: Map, trio: Trio, column: int, look: Look) -> Content:
+    """Return followers letter by letter in their colours, or counted where that is too wide."""
+    shown = [faction for faction in FACTIONS if trio[faction]]
+    letters = side_letters(board)
+    in_rows = [chip(faction, look, letters[faction] * trio[faction]) for faction in shown]
+    counted = [chip(faction, look, f"{letters[faction]}{trio[faction]}") for faction in shown]
+    forms = (joined(in_rows), joined(counted), joined(in_rows, ""))
+    fitting = (form for form in forms if form.cell_length < column)
+    return next(fitting, joined(counted, ""))
 
 
 def _padded(text: Content, width: int) -> Content:

@@ -21,13 +21,21 @@ TALL: Final = 2
 """Lines from which a tile has its name on one and who would take it on the other."""
 FRAMED: Final = 4
 """Lines from which a tile has a frame."""
+_AROUND_NAME: Final = 5
+"""Characters of a tile besides a name: sign, place, and spaces."""
+_KING: Final = 2
+"""Characters that a King marker takes."""
+_LEAD: Final = 7
+"""Characters of a tile besides a side that leads there."""
+_HELD: Final = 4
+"""The same besides the one that takes it by a tie."""
 _EMPTY: Final = " The queue of struggles is laid out at the start."
 
 
 def queue(
     position: Position | None, width: int, look: Look, height: int = 1, deal: Deal | None = None
 ) -> Content:
-    """Return the queue of struggles: eight tiles of equal width.
+    """Return the queue of struggles: eight tiles, as wide as `tile_widths` says.
 
     A tile says its place, its province, and who would take that by how many followers.
 
@@ -40,14 +48,46 @@ def queue(
     """
     if position is None:
         return Content.styled(_EMPTY, look.palette.faint)
-    slot = width // TILES
+    slots = tile_widths(position, width, height)
     tiles = [
         _tile(facts, position.map, slot, look, height)
         if deal is None
         else _dealt_tile(facts, position, deal, slot, look, height)
-        for facts in queue_facts(position)
+        for facts, slot in zip(queue_facts(position), slots, strict=True)
     ]
     return Content("\n").join(Content("").join(parts) for parts in zip(*tiles, strict=True))
+
+
+def tile_widths(position: Position, width: int, height: int) -> list[int]:
+    """Return how wide each tile is: equally, but without frames long names get more room.
+
+    As many names as possible are full ones, and the others the short ones of the map.
+
+    Args:
+        position: what is shown.
+        width: characters across.
+        height: lines there are, as of `queue`.
+    """
+    equal, board = [width // TILES] * TILES, position.map
+    if not TALL <= height < FRAMED:
+        return equal
+    least = max(*(len(name) + _LEAD for name in board.faction_names), len(board.occupier) + _HELD)
+    found = list(queue_facts(position))
+    full, short = (
+        [
+            max(least, len(names[facts.province]) + _AROUND_NAME + _KING * facts.has_marker)
+            for facts in found
+        ]
+        for names in ([each.name for each in board.provinces], drawing_of(board).names)
+    )
+    widths = list(short)
+    for tile in sorted(range(TILES), key=lambda tile: full[tile] - short[tile]):
+        if sum(widths) - short[tile] + full[tile] <= width:
+            widths[tile] = full[tile]
+    each, more = divmod(width - sum(widths), TILES)
+    if each < 0:
+        return equal
+    return [needed + each + (tile < more) for tile, needed in enumerate(widths)]
 
 
 def _dealt_tile(  # noqa: PLR0913, PLR0917 - a tile, a moment, and how to draw it
@@ -129,7 +169,7 @@ def _taker(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
     side, sign = board.control_name(facts.taker), _sign(facts, board, look)
     if facts.control is not None:
         forms = (f"{look.glyphs.flag} won by the {side}", f"{look.glyphs.flag} {side}")
-        told = next((form for form in forms if len(form) <= width), "")
+        told = next((form for form in forms if len(form) < width), forms[-1])
         return Content.styled(f" {told} "[:width], look.palette.chips[facts.control])
     told = next((form for form in _takers(facts, side) if len(form) + 2 <= width), "")
     if not told:

@@ -147,7 +147,7 @@ def test_a_position_or_view_is_read_and_printed(game, text):
         (changed(turn="2"), "turn", "a seat from 0 to 1"),
         (changed(step="play"), "step", "must be one of act act+PEN"),
         (changed(step="act+LUN"), "step", "must be one of"),
-        (changed(OVER, round="1.6"), "seats", "cards now"),
+        (changed(OVER, round="1.6"), "seats", "has 1 card now, not"),
         (build_text(round="1.6", turn=None, step="over", row="-"), "step", "not over in round 6"),
         (build_text(round="2.6", turn=None, step="over", row="-", deck="CM,CS"),
          "step", "not over in round 6"),

@@ -102,7 +102,9 @@ class TestEngine:
         engine = self.engine(view.replace("view", "position"))
         for command in ("moves", "count", "playouts 1 seed=1", "go nodes 4", "perft 1"):
             assert engine.answer(command)[-1].startswith("error the hand of seat")
-        assert engine.answer("view 2") == ["error there is no seat 2; seats are 0 to 1"]
+        assert engine.answer("view 2") == [
+            "error there is no seat 2; seats are 0 to 1; for example: view 0"
+        ]
 
     def test_the_dummys_move_is_played_if_it_is_asked_for(self):
         engine = self.engine("position new players=1 seed=2")

@@ -292,7 +292,10 @@ async def test_who_wishes_a_name_that_is_taken_is_told_what_they_are_called(tmp_
             assert "The name Ann is taken in this lobby, so you are called Ann 2." in told
 
 
-async def test_the_slower_of_two_who_sit_down_at_once_is_offered_another_seat(tmp_path, link, ben):
+@pytest.mark.parametrize("answer", ["y", "escape"])
+async def test_the_slower_of_two_who_sit_down_at_once_is_offered_another_seat(
+    tmp_path, link, ben, answer
+):
     table = (await ben.request(OpenTable("siam", 3, seat=None))).table
     app = app_of(tmp_path, Start(link))
     async with piloted(app) as pilot:
@@ -310,7 +313,11 @@ async def test_the_slower_of_two_who_sit_down_at_once_is_offered_another_seat(tm
         await pilot.press("s")
         asked = await until_screen(pilot, AskScreen)
         assert "Ben sits there" in str(asked.query(Static).first().render())
-        await pilot.press("y")
+        assert client.table(table) is not None
+        await pilot.press(answer)
+        if answer == "escape":  # those at the table do not see them there
+            await until(pilot, lambda: client.table(table) is None)
+            return
         await until_screen(pilot, TableScreen)
         await until(
             pilot, lambda: [s.name for s in ben.lobby.tables[0].seats[:2]] == ["Ben", "Ann"]

@@ -128,6 +128,9 @@ async def test_everything_can_be_asked(tmp_path):
         assert len(await ann.ask("help all")) > 25
         assert any(line.startswith("takeback ") for line in await ann.ask("help moves"))
         assert (await ann.ask("help cards"))[0].startswith("Maharacha. ")
+        (explained,) = await ann.ask("help khon thai")
+        assert explained.startswith("Khon Thai. ")
+        assert (await ann.ask("help rama"))[0].startswith("Maharacha. ")
         assert "Do you mean status?" in (await ann.ask("help statsu"))[0]
         assert "pass: 1 move." in await ann.ask("moves")
         assert (await ann.ask("why pass")) == ["This can be played: You pass."]

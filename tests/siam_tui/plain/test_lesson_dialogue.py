@@ -70,6 +70,23 @@ KEY = re.compile(
 )
 
 
+def test_a_lesson_says_nothing_of_a_reign_before_it_is_explained(tmp_path):
+    lessons = ui_of("siam").lessons.lessons()
+    told = []
+    for number in (1, next(n for n, each in enumerate(lessons, 1) if each.has_forecast)):
+        dialogue, paper = begun("siam", tmp_path, str(number))
+        while dialogue._table.step.want is None:
+            type_line(dialogue, "next")
+        paper.lines.clear()
+        type_line(dialogue, "T")
+        for _ in range(3):
+            if choices := dialogue.choices():
+                type_line(dialogue, choices[0])
+        told.append(" ".join(paper.lines))
+    assert "would go to" in told[0]
+    assert [("if all passed" in each) for each in told] == [False, True]
+
+
 @pytest.mark.parametrize("game", LEARNED)
 def test_no_lesson_speaks_of_the_keys_of_the_app(game, tmp_path):
     dialogue, paper = begun(game, tmp_path)

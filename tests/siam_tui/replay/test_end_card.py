@@ -53,6 +53,8 @@ def test_the_card_of_every_game_has_result_turning_point_and_chances(found):
     text = card_text(card, UNICODE)
     assert replay.game.title in card.title
     assert "Ann" in card.title
+    if replay.game.teams(len(replay.names)):
+        assert card.title.endswith("Ann and Cat (Team A) against Ben and Dan (Team B)")
     assert card.result
     assert card.result.split()[0] in text
     assert "Turning point" in text or "Nobody gave anything away" in text
@@ -75,6 +77,15 @@ def test_a_card_that_is_shared_says_nothing_of_an_analysis_that_still_runs(found
     for told in (card_text(card.to_share, UNICODE), card_svg(card.to_share)):
         assert "analysed" not in told
         assert card.result.split()[-1] in told
+
+
+def test_a_long_title_breaks_over_lines_of_the_picture(found):
+    replay, thought = found
+    names = " and ".join(["Wolfgang Amadeus"] * 8)
+    picture = card_svg(replace(end_card(replay, thought), title=names))
+    titles = [each.text for each in ET.fromstring(picture) if each.get("font-size") == "22"]
+    assert " ".join(titles) == names
+    assert max(map(len, titles)) <= 55
 
 
 def test_the_picture_is_well_formed_and_says_the_same(found):

@@ -1,15 +1,20 @@
 """The log: news joined to what is known, and no chapter older than S23 opens."""
 
 from dataclasses import replace
+from types import SimpleNamespace
+
+import pytest
 
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.games.siam.game_chart import game_chart
 from siam_tui.games.siam.move_text import describe_played_move, full_names, ids
 from siam_tui.model.move_log import MoveLog, chapters, last_seen_position
+from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_view import see
 from siam_tui.table.log_lines import log_lines
-from tests.siam_tui.table.stage import evolve, stage
+from siam_tui.table.log_panel import log_text
+from tests.siam_tui.table.stage import NAMES, evolve, stage
 
 LOOK = Look()
 
@@ -82,15 +87,28 @@ def touched(log, view):
     return changed_provinces(since, view.position) if since else frozenset()
 
 
-def test_a_narrow_log_has_the_heads_of_its_final_table_also_below_it():
-    table = stage(2, 500)
+@pytest.mark.parametrize(("height", "below"), [(11, False), (8, True)])
+def test_the_final_table_has_its_heads_also_below_it_where_they_are_out_of_sight(height, below):
+    table = stage(4, 500, seed=3)
     log, view = log_of(table), see(table.state(), table.me)
-    chart = [each.plain for each in game_chart(log, view, 34, LOOK)]
-    assert len(chart) > 3
-    assert chart[0] == chart[-1]
-    assert {"Struggle", "Ann", "Ben"} <= set(chart[-1].split())
-    wide = [each.plain for each in game_chart(log, view, 120, LOOK)]
-    assert wide[0] not in wide[1:]
+    shown = SimpleNamespace(shown_log=log, verdict=None, invite="", draw_warnings=())
+    make = log_text(shown, view, LOOK, get_height=lambda: height, with_standings=False)
+    text = [line.rstrip() for line in make(33).plain.split("\n")]
+    heads = game_chart(log, view, 33, LOOK)[0].plain
+    assert {"Struggle", *NAMES} == set(heads.split())
+    assert (text[-1] == heads) is below
+    assert text.count(heads) == 1 + below
+
+
+def test_partners_are_named_just_before_the_first_move():
+    table = stage(4, 1)
+    view = see(table.state(), table.me)
+    shown = SimpleNamespace(shown_log=log_of(table), verdict=None, invite="", draw_warnings=())
+    text = log_text(shown, view, LOOK, get_height=lambda: 6, with_standings=False)(80).plain.split(
+        "\n"
+    )
+    named = text.index(tell_partners(view))
+    assert text[named + 1].startswith("Struggle 1: ")
 
 
 def test_the_provinces_touched_since_one_s_own_last_move_are_known():

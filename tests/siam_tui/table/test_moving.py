@@ -1,5 +1,6 @@
 """Building and sending a move by key and by mouse: every press, the wrong ones too."""
 
+from itertools import accumulate
 from random import Random
 
 import pytest
@@ -7,6 +8,7 @@ from textual import events
 
 from protocol.messages import PlayMove
 from siam_tui.games.map_board.widget import BoardMap
+from siam_tui.games.siam.queue_panel import TALL, tile_widths
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.reference import ReferenceScreen
 from tests.siam_tui.app.stage import until
@@ -81,6 +83,18 @@ async def test_a_move_built_by_mouse_alone():
         await pilot.pause()
         assert table.texts[-1].startswith("K:")
         assert table.position.markers == {position.queue[0]}
+
+
+@pytest.mark.parametrize("place", range(8))
+async def test_a_click_on_a_tile_chooses_its_province_where_tiles_have_names(place):
+    table = stage(2, 0, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=(120, 36)) as pilot:
+        await pilot.press("k")
+        ends = list(accumulate(tile_widths(table.position, 120, TALL)))
+        await pilot.click("#queue", offset=(ends[place] - 1, 1))
+        chosen = app.screen.controller.draft.choices
+        assert table.position.queue[place] in {each.value for each in chosen[1:]}
 
 
 async def test_arrows_tab_and_enter_build_a_move_too():

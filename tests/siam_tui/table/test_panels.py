@@ -1,6 +1,7 @@
 """The panels: what lies before every seat, and no more than a person may know."""
 
 from dataclasses import replace
+from itertools import accumulate
 
 import pytest
 
@@ -13,7 +14,7 @@ from siam_tui.games.siam import panels
 from siam_tui.games.siam.facts import queue_facts
 from siam_tui.games.siam.move_text import short_names
 from siam_tui.games.siam.names import card_key
-from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue
+from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue, tile_widths
 from siam_tui.model.table_view import see
 from siam_tui.table.title import title_line
 from siam_tui.ui.text_line import Line
@@ -175,14 +176,18 @@ def test_tiles_have_names_and_who_would_take_them(width, height, map_name):
     lines = queue(position, width, LOOK, height).plain.splitlines()
     assert len(lines) == height
     assert all(len(line) == width for line in lines)
-    slot, (names, takers) = width // 8, (lines if height == TALL else lines[1:3])
-    for facts in queue_facts(position):
-        here = slice(slot * facts.place, slot * facts.place + slot)
+    names, takers = lines if height == TALL else lines[1:3]
+    ends = list(accumulate(tile_widths(position, width, height)))
+    for facts, start, end in zip(queue_facts(position), [0, *ends], ends, strict=False):
+        here = slice(start, end)
         board = position.map
         forms = board.provinces[facts.province], short_names(board)[facts.province]
-        shown = {forms[0].name} if height == FRAMED else {forms[1], forms[0].id}
+        shown = {forms[0].name} if height == FRAMED else {forms[1], forms[0].name}
         assert any(f"{facts.place + 1} {name}" in names[here] for name in shown)
-        assert board.control_name(facts.taker) in takers[here]
+        assert (
+            board.control_name(facts.taker)
+            in takers[here].replace("│", " ").replace("┃", " ").split()
+        )
         if facts.lead and facts.control is None:
             assert str(facts.lead) in takers[here]
         if facts.is_tie and height == FRAMED:

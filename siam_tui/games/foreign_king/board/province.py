@@ -21,6 +21,7 @@ from siam_tui.games.map_board.labels import (
     neighbours_apart,
     next_to,
 )
+from siam_tui.model.seat_facts import brief_name
 
 SPACIOUS: Final = 7
 """Lines of room from which each colour has a line of its own."""
@@ -180,10 +181,9 @@ def _count(view: BoardView, facts: ProvinceFacts, colour: int, look: Look) -> Co
     leads = colour == facts.leader
     flag = f"{look.glyphs.flag} " if leads else ""
     name = view.names[colour] if view.names else letter_of(colour, view.seats)
-    told = f"{flag}{facts.citizens[colour]} {name}"
-    return Content.styled(told, look.palette.strong if leads else "").truncate(
-        _NAMED, ellipsis=True
-    )
+    before = f"{flag}{facts.citizens[colour]} "
+    told = f"{before}{brief_name(name, _NAMED - len(before))}"
+    return Content.styled(told, look.palette.strong if leads else "")
 
 
 def _factory_words(facts: ProvinceFacts, width: int, look: Look) -> Content:

@@ -20,6 +20,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, names_of_colours
 from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.games.foreign_king.seen import ForeignKingView
+from siam_tui.model.seat_facts import brief_name
 
 _LABEL, _CELL, _BESIDE_NAME = 16, 12, 6
 """Characters of what points are for, of a colour's column, and beside its name there."""
@@ -92,9 +93,8 @@ def _names(view: ForeignKingView, cell: int, look: Look) -> Content:
     for colour in range(len(position.scores)):
         chip = colour_chip(colour, seats, look, f" {colour_chip(colour, seats, look).plain} ")
         name = view.name(colour) if colour < seats else ""
-        room = cell - chip.cell_length - 2
-        named = name and len(name) <= room
-        cells.append(Content.assemble(f"{name} " if named else "", chip))
+        named = brief_name(name, max(0, cell - chip.cell_length - 2))
+        cells.append(Content.assemble(f"{named} " if named else "", chip))
     return _row(Content(""), cells, cell)
 
 

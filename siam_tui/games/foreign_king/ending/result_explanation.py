@@ -16,7 +16,7 @@ from games.foreign_king.constants import (
 from games.foreign_king.scoring import final_points, province_sums
 from games.plural import count_of
 from siam_tui.games.foreign_king.ending.results import NOT_PLAYED_OUT, why_ended, winning_colours
-from siam_tui.games.foreign_king.names import colour_name, listed_subjects, subject
+from siam_tui.games.foreign_king.names import colour_name, listed_subjects
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.ui.text import listed
 
@@ -33,6 +33,7 @@ _VIRTUAL: Final = (
 _TOTALS: Final = "Final points: {each}."
 _BY_MEDALS: Final = "{who} are equal at the top, so most medals decide."
 _WIN: Final = "{who} wins."
+_YOU_WIN: Final = "You win."
 _SHARE: Final = "{who} share the win."
 _LOST: Final = "{who} have lost."
 
@@ -85,7 +86,10 @@ def _winners(view: ForeignKingView, position: Position) -> Iterator[str]:
     best = winning_colours(position)
     if len(top) > 1:
         yield _BY_MEDALS.format(who=listed_subjects(view, top))
-    yield (_WIN if len(best) == 1 else _SHARE).format(who=listed_subjects(view, best))
+    if best == (view.seat,):
+        yield _YOU_WIN
+    else:
+        yield (_WIN if len(best) == 1 else _SHARE).format(who=listed_subjects(view, best))
     if best == (position.virtual,):
         yield _LOST.format(who=listed_subjects(view, range(position.seats)))
 
@@ -94,7 +98,7 @@ def _each(view: ForeignKingView, numbers: Sequence[int], *, only_some: bool = Fa
     """Return everybody's number, the highest first; only_some: without those who have none."""
     order = sorted(range(len(numbers)), key=lambda colour: -numbers[colour])
     return ", ".join(
-        f"{subject(view, colour)} ({numbers[colour]})"
+        f"{'you' if colour == view.seat else colour_name(view, colour)} ({numbers[colour]})"
         for colour in order
         if numbers[colour] or not only_some
     )

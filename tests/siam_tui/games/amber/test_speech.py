@@ -151,7 +151,7 @@ def test_a_chain_is_built_in_words():
             "A marker of Dummy goes back from the Borderland. Then: supply 0. "
             "You would stand 7 to 4 on the Origin and 5 to 3 on the Calamity."
         ),
-        "In the notation: M:CHA, CHA:1@CHA>CAV, CAV:1@BOR.",
+        "In the notation, to be typed one after the other: M:CHA, CHA:1@CHA>CAV, CAV:1@BOR.",
     ]
     assert list(entry.continue_move("yes")) == []
     assert entry.take_chosen() == ("M:CHA", "CHA:1@CHA>CAV", "CAV:1@BOR")

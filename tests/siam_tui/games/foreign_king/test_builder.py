@@ -138,11 +138,16 @@ class TestPrices:
         assert told == f"{brief[:-1]}; you would still not win if the game ended then."
 
     def test_the_king_names_the_marker_the_score_and_the_congress(self):
-        told, brief = self.change("choosing", "K1")
-        assert told == f"It costs 2 francs: take 1 loan, keep 2 francs. {brief}"
-        assert brief == (
-            "Marker: 18 to 14, 2nd score 3. "
-            "You lead there and score 6 points. First the Congress: C."
+        told, brief, briefest = self.change("choosing", "K1")
+        cost = "It costs 2 francs: take 1 loan, keep 2 francs."
+        assert told == (
+            f"{cost} The marker comes down to 14; second score: 3. "
+            "You lead there and score 6 points. C may send congressmen there first."
+        )
+        assert brief == f"{cost} {briefest}"
+        assert briefest == (
+            "Marker to 14, second score 3. "
+            "You lead there and score 6 points. C may send congressmen."
         )
 
     def test_what_is_free_is_called_free(self):

@@ -46,8 +46,8 @@ def test_the_examples_of_a_module(name):
         ("coins", "takes coins", "takes coins"),
         ("order", "takes a franc and may change the turn order", "takes order"),
         ("queen:coins", "uses the queen to take coins", "uses queen: take coins"),
-        ("yes", "sends all congressmen to the King", "sends the Congress"),
-        ("no", "keeps all congressmen in the Congress", "keeps the Congress"),
+        ("yes", "sends all congressmen to the King", "sends congressmen"),
+        ("no", "keeps all congressmen in the Congress", "keeps congressmen"),
         ("shut:M", "makes a metal factory inactive", "makes M inactive"),
         ("shut:-", "makes no factory inactive", "makes no factory inactive"),
         ("virtual:LIE", "places a citizen of the virtual player in Liège", "places V in LIE"),
@@ -76,16 +76,23 @@ def test_the_result_and_what_led_to_it():
         "The King's marker, at 9, has come down to the second-highest score, 9."
     )
     told = texts.explain_result(view)
-    assert "Each loan that was not paid back costs 6 points: You (-6)." in told
+    assert "Each loan that was not paid back costs 6 points: you (-6)." in told
     assert any("are shared by Ben and Chai, 4 each" in line for line in told)
-    assert told[-2:] == ["Final points: Ben (17), You (15), Chai (13).", "Ben wins."]
+    assert told[-2:] == ["Final points: Ben (17), you (15), Chai (13).", "Ben wins."]
 
 
 def test_the_virtual_player_can_win():
     view = view_at("over with two")
     view = replace(view, position=view.position._replace(scores=(9, 12, 30)))
     assert texts.result(view).startswith("The virtual player wins with 34 points (Ann 19, Ben 7).")
-    assert texts.explain_result(view)[-1] == "Ann and Ben have lost."
+    assert texts.explain_result(view)[-1] == "You and Ben have lost."
+
+
+def test_who_wins_a_tie_by_medals_is_called_you():
+    view = view_at("over with two")
+    positions = (view.position._replace(scores=(score, 30, 0)) for score in range(60))
+    texts_of = (texts.explain_result(replace(view, position=each)) for each in positions)
+    assert {"You win.", "Ben wins."} <= {told[-1] for told in texts_of}
 
 
 def test_standings_have_a_table_where_there_is_room():

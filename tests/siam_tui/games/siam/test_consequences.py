@@ -71,12 +71,18 @@ def test_it_says_whether_one_would_win_then():
     end = "=R/=L/=R/=R/=B/=L/=L/R2L2 LAN,SUK,KHO,AYU,LUA,NAK,PAT,KED TR.R4L2.M|-.R2L5.K 0 0 1>0 -"
     before = SIAM.parse(end)
     moves = {
-        "T:R@KED+L@KED+M@KEDxL@KED": "Kedah would go to the Rama, and you would win",
-        "T:R@KED+L@KED+M@KEDxR@KED": "Kedah would go to the Lao; you would still lose",
+        "T:R@KED+L@KED+M@KEDxL@KED": ("Kedah would go to the Rama, and you would", "win", "lead"),
+        "T:R@KED+L@KED+M@KEDxR@KED": (
+            "Kedah would go to the Lao; you would still",
+            "lose",
+            "trail",
+        ),
     }
-    for move, said in moves.items():
+    for move, (said, then, briefly) in moves.items():
         after = SIAM.play(before, SIAM.parse_move(move))
-        assert tell_consequences(SIAM, before, after, 0)[0] == f"{said} if all passed."
+        told = tell_consequences(SIAM, before, after, 0)
+        assert told[0] == f"{said} {then} if all passed."
+        assert told[-1] == f"{said} {briefly}."
 
 
 @pytest.mark.parametrize(
