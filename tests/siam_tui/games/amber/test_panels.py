@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from games.amber import Amber
 from games.amber.constants import PROBLEMS
@@ -119,6 +120,17 @@ def test_clocks_have_a_column_where_they_are_played_with(width):
     assert "0:45" in told[1]
     assert "12:00" in told[2]
     assert all(len(line) < width for line in told)
+
+
+def test_clocks_leave_room_for_names_where_the_screen_has_80_columns():
+    view, names = view_at("attempts"), ("Katharina", "Ferdinand", "Wilhelmina")
+    held = zip(view.state.seats, names, strict=True)
+    state = evolve(view.state, seats=tuple(evolve(seat, name=name) for seat, name in held))
+    view = replace(view, state=state, clocks={seat: "12:00" for seat in range(3)})
+    told = lines(seats(view, 43, LOOK))
+    assert ["Katharina" in told[1], "Ferdinand" in told[2], "Wilhelmi\u2026" in told[3]] == [True] * 3
+    assert "gold last kept wall clock" in told[0]
+    assert all(len(line) < 43 for line in told)
 
 
 @pytest.mark.parametrize(
