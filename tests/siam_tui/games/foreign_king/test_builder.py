@@ -142,7 +142,7 @@ class TestPrices:
         assert told == f"It costs 2 francs: take 1 loan, keep 2 francs. {brief}"
         assert brief == (
             "Marker: 18 to 14, 2nd score 3. "
-            "You lead there and score 6 points. First the Congress: C."
+            "You lead there and score 6 points. Before that, the Congress is asked: C."
         )
 
     def test_what_is_free_is_called_free(self):
