@@ -8,10 +8,10 @@ from typing import Final
 
 from client.bots.memory import Memory
 from siam_tui.coach.advice import Advice
-from siam_tui.coach.hint import advice_for, against_bots, no_hint
+from siam_tui.coach.hint import advice_for, against_bots, no_hint, rest_of
 from siam_tui.games.game_ui import Length
 from siam_tui.games.registry import ui_of
-from siam_tui.model.table_view import TableView, is_legal
+from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar.options import CHOOSE_HINT, SEND, Bar, Option
 from siam_tui.table.controller import TableController
@@ -46,7 +46,7 @@ class Coach:
         builder = self._controller.draft.builder
         if before is None or (builder is not None and builder.position == before.position):
             return False
-        rest = None if self._advice is None else _rest_of(self._advice, before, now)
+        rest = None if self._advice is None else rest_of(self._advice, before, now)
         self._advice, self._goes_on = rest, rest is not None
         return True
 
@@ -152,21 +152,6 @@ class Coach:
                 controller.notice = str(trouble)
         self.thinking = False
         controller.show()
-
-
-def _rest_of(advice: Advice, before: TableView, now: TableView) -> Advice | None:
-    """Return what is left of a hint for several decisions, once its first moves were played.
-
-    None if nothing is left, if something else was played, or if it cannot be played any more.
-    """
-    news = now.state.news
-    if not advice.complete or not now.my_turn or len(news) != now.state.ply - before.state.ply:
-        return None
-    decided = tuple(entry.move for entry in news if entry.by != "table")
-    left = advice.moves[len(decided) :]
-    if not decided or decided != advice.moves[: len(decided)] or not left:
-        return None
-    return replace(advice, move=left[0], then=left[1:]) if is_legal(now, left[0]) else None
 
 
 def _name_moves(view: TableView, advice: Advice, length: Length) -> str:

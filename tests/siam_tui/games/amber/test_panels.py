@@ -126,11 +126,12 @@ def test_clocks_leave_room_for_names_where_the_screen_has_80_columns():
     view, names = view_at("attempts"), ("Katharina", "Ferdinand", "Wilhelmina")
     held = zip(view.state.seats, names, strict=True)
     state = evolve(view.state, seats=tuple(evolve(seat, name=name) for seat, name in held))
-    view = replace(view, state=state, clocks={seat: "12:00" for seat in range(3)})
-    told = lines(seats(view, 43, LOOK))
-    assert ["Katharina" in told[1], "Ferdinand" in told[2], "Wilhelmi\u2026" in told[3]] == [True] * 3
-    assert "gold last kept wall clock" in told[0]
-    assert all(len(line) < 43 for line in told)
+    view = replace(view, state=state, clocks=dict.fromkeys(range(3), "12:00"))
+    headings, *told = lines(seats(view, 43, LOOK))
+    for line, name in zip(told, ("Katharina", "Ferdinand", "Wilhelmi\u2026"), strict=True):
+        assert name in line
+        assert len(line) < 43
+    assert "gold last kept wall clock" in headings
 
 
 @pytest.mark.parametrize(
