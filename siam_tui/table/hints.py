@@ -158,4 +158,4 @@ def _name_moves(view: TableView, advice: Advice, length: Length) -> str:
     """Return the moves of a hint in words, without a stop: the template has one."""
     game, texts = view.game, ui_of(view.game.name).texts
     names = (texts.name_move(game, game.parse_move(move), length) for move in advice.moves)
-    return _THEN.join(name.rstrip(".") for name in names)
+    return _THEN.join(names).rstrip(".")
