@@ -35,7 +35,7 @@ from transport.connection_error import LastingFailure
 
 logger = logging.getLogger(__name__)
 
-_SILENT = "The broker can be reached, but the lobby's server does not answer. Still trying."
+_SILENT = "The broker can be reached, but the lobby's server does not answer."
 _SUPERSEDED = "You have connected from somewhere else, so this connection has ended."
 _THEIRS_NEWER = (
     "This lobby speaks protocol {}, your siam {}: update siam-tui here as you installed it "

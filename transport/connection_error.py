@@ -36,8 +36,8 @@ _WRONG_LOGIN = (
     "the password from SIAM_BROKER_PASSWORD or the file of --password-file, and else asks for it."
 )
 _NO_LOGIN = (
-    "The broker at {where} asks for a user and a password. Put the password into "
-    "SIAM_BROKER_PASSWORD, or into a file for --password-file. The user is then {user}."
+    "The broker at {where} asks for the password of the user {user}. siam reads it from "
+    "SIAM_BROKER_PASSWORD or the file of --password-file, and else asks for it."
 )
 
 

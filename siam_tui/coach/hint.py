@@ -15,7 +15,7 @@ from client import Companion
 from client.bots.memory import Memory
 from siam_tui.coach.advice import Advice
 from siam_tui.games.registry import ui_of
-from siam_tui.model.table_view import TableView
+from siam_tui.model.table_view import TableView, is_legal
 from siam_tui.model.worker_process import lines_of
 from siam_tui.profile.user_error import UserError
 
@@ -94,3 +94,18 @@ def _with_words(advice: Advice, view: TableView) -> Advice:
         other_name=texts.name_move(game, other, "short").rstrip("."),  # the template ends it
         other_effect="" if effect == texts.describe_effect(view, move) else effect,
     )
+
+
+def rest_of(advice: Advice, before: TableView, now: TableView) -> Advice | None:
+    """Return what is left of a hint for several decisions, once its first moves were played.
+
+    None if nothing is left, if something else was played, or if it cannot be played any more.
+    """
+    news = now.state.news
+    if not advice.complete or not now.my_turn or len(news) != now.state.ply - before.state.ply:
+        return None
+    decided = tuple(entry.move for entry in news if entry.by != "table")
+    left = advice.moves[len(decided) :]
+    if not decided or decided != advice.moves[: len(decided)] or not left:
+        return None
+    return replace(advice, move=left[0], then=left[1:]) if is_legal(now, left[0]) else None

@@ -34,12 +34,17 @@ class Visit:
     watching: bool = False
 
 
+class LobbyList(PanelList):
+    """The lobbies; Enter is named among the keys, as it is the list's own."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Go there")]
+
+
 class LobbiesScreen(PanelScreen[Visit]):
     """Dismisses with the chosen lobby or nothing; a lobby with a warning must be confirmed."""
 
     PANEL_TITLE = "Lobbies near you"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "visit(False)", "Enter"),
         Binding("w", "visit(True)", "Watch"),
     ]
 
@@ -56,7 +61,7 @@ class LobbiesScreen(PanelScreen[Visit]):
     def body(self) -> Iterable[Widget]:
         """Lay the list out."""
         yield Static(_ABOUT, id="lobbies-about")
-        yield PanelList(id="lobbies")
+        yield LobbyList(id="lobbies")
         yield Static(_NONE, id="lobbies-none")
 
     def on_mount(self) -> None:

@@ -47,7 +47,7 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
         yield LineInput(self._link, id="link", placeholder="siam://...#...", max_length=MAX_ADDRESS)
         password = LineInput(
             id="password",
-            placeholder="the broker's password",
+            placeholder="type the broker's password here",
             max_length=MAX_PASSWORD,
             password=True,
         )

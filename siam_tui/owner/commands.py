@@ -71,7 +71,7 @@ def find_owned_lobby(profile: Profile, given: Link | None) -> tuple[Link, Secret
             return found.link, key
     raise UserError(
         "Your lobby is not announced on this computer: serve it with `siam serve`, "
-        "or give its invite link with --link."
+        "or give its invite link, as in `siam lobby tables --link LINK`."
     )
 
 

@@ -20,8 +20,8 @@ from siam_tui.ui.text_line import Line
 _KEYS: Final = {
     (False, False): "Esc goes back",
     (True, False): "S saves the record, Esc goes back",
-    (False, True): "C makes a card to share, Esc goes back",
-    (True, True): "C makes a card to share, S saves the record, Esc goes back",
+    (False, True): "C makes a card, Esc goes back",
+    (True, True): "C makes a card, S saves the record, Esc goes back",
 }
 _AROUND: Final = 4
 """Lines of a screen that the box does not have: title, footer and its frame."""

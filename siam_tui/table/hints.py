@@ -8,7 +8,7 @@ from typing import Final
 
 from client.bots.memory import Memory
 from siam_tui.coach.advice import Advice
-from siam_tui.coach.hint import advice_for, against_bots, no_hint
+from siam_tui.coach.hint import advice_for, against_bots, no_hint, rest_of
 from siam_tui.games.game_ui import Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
@@ -19,6 +19,7 @@ from siam_tui.table.controller import TableController
 _THINKING: Final = "Hint: {move}. Still thinking: Enter or Esc stops it."
 _STOPPED: Final = "Hint: {move}. You stopped it early; h asks again."
 _HINT: Final = "Hint: {move}. {reasons}"
+_GOES_ON: Final = "The hint goes on: {move}."
 _THEN: Final = ", then "
 NOTHING_YET: Final = "The coach has found nothing yet. Esc stops it."
 _CHOOSE: Final = Option("Enter", "choose this move", CHOOSE_HINT)
@@ -37,18 +38,23 @@ class Coach:
         self.thinking = False
         self._controller = controller
         self._advice: Advice | None = None
+        self._goes_on = False
 
     def state_received(self, before: TableView | None, now: TableView) -> bool:
-        """Note the moves of a state; return whether the hint is about another position."""
+        """Note the moves of a state; return whether thinking about the position has to end."""
         self.memory = self.memory.followed_by(now.state)
         builder = self._controller.draft.builder
-        return before is not None and (builder is None or builder.position != before.position)
+        if before is None or (builder is not None and builder.position == before.position):
+            return False
+        rest = None if self._advice is None else rest_of(self._advice, before, now)
+        self._advice, self._goes_on = rest, rest is not None
+        return True
 
     @property
     def advice(self) -> Advice | None:
-        """The hint, as long as no move is begun."""
+        """The hint, as long as no move is begun or sent."""
         draft = self._controller.draft
-        begun = draft.builder is None or draft.choices
+        begun = draft.builder is None or draft.choices or self._controller.sending
         return None if begun or not self.may_advise else self._advice
 
     @property
@@ -95,6 +101,9 @@ class Coach:
                 return replace(bar, question=_THINKING.format(move=told))
             question = _STOPPED.format(move=told)
             return replace(bar, question=question, options=self._options(bar))
+        if self._goes_on:
+            question = _GOES_ON.format(move=told)
+            return replace(bar, question=question, options=self._options(bar))
         effect = texts.describe_effect(view, move)
         brief = _name_moves(view, advice, "shortest")
         question, *briefer = (
@@ -118,13 +127,11 @@ class Coach:
         """Put back a move that was begun, for a hint is about the whole turn."""
         self._controller.draft.clear()
         self._controller.notice = ""
-        self.thinking, self._advice = True, None
+        self.thinking, self._advice, self._goes_on = True, None, False
 
-    def end(self, *, forget: bool = False) -> None:
-        """Stop; what was found until now stays, unless it is to be forgotten."""
+    def end(self) -> None:
+        """Stop; what was found until now stays."""
         self.thinking = False
-        if forget:
-            self._advice = None
 
     async def think(self) -> None:
         """Look for a hint, and show it while it gets better."""
@@ -151,4 +158,4 @@ def _name_moves(view: TableView, advice: Advice, length: Length) -> str:
     """Return the moves of a hint in words, without a stop: the template has one."""
     game, texts = view.game, ui_of(view.game.name).texts
     names = (texts.name_move(game, game.parse_move(move), length) for move in advice.moves)
-    return _THEN.join(name.rstrip(".") for name in names)
+    return _THEN.join(names).rstrip(".")

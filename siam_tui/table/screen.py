@@ -148,7 +148,7 @@ class TableScreen(PlayScreen):
         if _is_dealt(before, now):
             self.show_deal()
         if self.coach.state_received(before, now):
-            self.action_stop_hint(forget=True)
+            self.action_stop_hint()
         if self.chances.shown:
             self.run_task(self.chances.think, "chances", alone=False)
         if glance := self.companions.note_look(now, first=before is None):
@@ -282,10 +282,10 @@ class TableScreen(PlayScreen):
         self.run_task(self.coach.think, "hint")
         self.table_changed()
 
-    def action_stop_hint(self, *, forget: bool = False) -> None:
-        """Stop the coach: what was found until now stays, unless it is to be forgotten."""
+    def action_stop_hint(self) -> None:
+        """Stop the coach: what was found until now stays."""
         self.workers.cancel_group(self, "hint")
-        self.coach.end(forget=forget)
+        self.coach.end()
         self.table_changed()
 
     def action_end_thinking(self) -> None:

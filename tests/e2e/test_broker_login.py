@@ -58,9 +58,9 @@ async def test_who_names_no_user_is_told_which_one_a_password_is_for(tmp_path: P
     async with lobby_with_passwords(tmp_path) as link:
         nobody = replace(link, broker=replace(link.broker, user=""))
         code, _, complaint = await run(tmp_path, "watch", str(nobody), "--plain")
-        assert (code, "asks for a user and a password" in complaint) == (2, True)
+        assert (code, "asks for the password of the user" in complaint) == (2, True)
         _, out, _ = await run(tmp_path, "doctor", str(nobody))
-        assert "asks for a user and a password" in out
+        assert "asks for the password of the user" in out
 
 
 async def test_a_script_waits_for_a_lobby_only_for_a_while(

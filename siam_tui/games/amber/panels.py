@@ -55,16 +55,22 @@ def seats(view: AmberView, width: int, look: Look) -> Content:
 def _columns(view: AmberView, width: int) -> dict[str, int]:
     """Return the columns behind the name, and how wide they are.
 
-    Where there is little room, names and clocks take the place of what the reserve has.
+    Where there is little room, names and clocks take the place of what the reserve has. Long names
+    and clocks take that of the numbers of cards in hand as well, which differ by one at most.
     """
     if width > _TIGHT:
         return {**_COLUMNS, "clock": _CLOCK} if view.clocks else _COLUMNS
-    tight = {heading: wide for heading, wide in _COLUMNS.items() if heading != "rsv"}
-    if view.clocks:
-        return {**tight, "clock": _TIGHT_CLOCK}
+    tight, tightest = _without("rsv"), _without("rsv", "hand")
     longest = max(Content(name).cell_length for name in marks_of(view).names)
-    fits = _BEFORE_NAME + longest <= width - sum(_COLUMNS.values())
-    return _COLUMNS if fits else tight
+    forms = [_COLUMNS, tight]
+    if view.clocks:
+        forms = [{**form, "clock": _TIGHT_CLOCK} for form in (tight, tightest)]
+    room = width - _BEFORE_NAME - longest
+    return next((form for form in forms if sum(form.values()) <= room), forms[-1])
+
+
+def _without(*headings: str) -> dict[str, int]:
+    return {heading: wide for heading, wide in _COLUMNS.items() if heading not in headings}
 
 
 def _before_start(view: AmberView, seat: int, width: int, look: Look) -> Content:

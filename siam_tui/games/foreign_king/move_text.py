@@ -56,7 +56,7 @@ _LONG: Final = {
     "skip": "skip{s} the turn",
 }
 _SHORT: Final = _LONG | {
-    "build": "build{s} {letter} in {where}",
+    "build": "build{s} {factory} in {where}",
     "place": "place{s} {count} in {where}",
     "move": "move{s} {count} from {origin} to {where}",
     "move to several": "move{s} from {origin}: {goals}",
@@ -67,7 +67,7 @@ _SHORT: Final = _LONG | {
     "queen": "use{s} queen: {action}",
     "yes": "send{s} congressmen",
     "no": "keep{s} congressmen",
-    "shut": "make{s} {letter} inactive",
+    "shut": "make{s} {factory} inactive",
     "virtual": "place{s} V in {where}",
     "virtual move": "move{s} V from {origin} to {where}",
     "shift": "take{s} place {place}",
@@ -82,7 +82,7 @@ def move_words(game: ForeignKing, move: Move, length: Length, *, s: str = "") ->
     >>> move_words(game, game.parse_move("move:LIM>BRA1+supply2"), "full", s="s")
     'moves citizens from Limburg: 1 to Brabant, 2 to the supply'
     >>> move_words(game, game.parse_move("queen:build:T@LIE"), "shortest")
-    'use queen: build T in LIE'
+    'use queen: build textile in LIE'
     """
     names = (*names_of(game.map, length), _SUPPLY[length])
     template, parts = _parts(game, move, length, names)
@@ -104,8 +104,7 @@ def _parts(  # noqa: PLR0911 - a line for each kind of move
     """Return which template a move has, and what is put into it."""
     match move:
         case Build(factory, province):
-            named = {"factory": FACTORY_NAMES[factory], "letter": factory}
-            return "build", {**named, "where": names[province]}
+            return "build", {"factory": FACTORY_NAMES[factory], "where": names[province]}
         case Place(count, province):
             citizens = count_of(count, "citizen")
             return "place", {"citizens": citizens, "count": count, "where": names[province]}
@@ -147,7 +146,7 @@ def _answer(move: Move, names: Sequence[str]) -> tuple[str, dict[str, object]]: 
         case Shut(factory) if factory is None:
             return "shut none", {}
         case Shut(factory) if factory is not None:
-            return "shut", {"factory": FACTORY_NAMES[factory], "letter": factory}
+            return "shut", {"factory": FACTORY_NAMES[factory]}
         case VirtualStep(origin, goal) if origin is None:
             return "virtual", {"where": names[goal]}
         case VirtualStep(origin, goal) if origin is not None:

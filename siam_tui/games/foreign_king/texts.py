@@ -17,7 +17,7 @@ from siam_tui.games.foreign_king.ending.result_explanation import explain_result
 from siam_tui.games.foreign_king.ending.results import result, standings
 from siam_tui.games.foreign_king.facts import end_facts
 from siam_tui.games.foreign_king.move_text import describe_played_move, move_words
-from siam_tui.games.foreign_king.names import colour_name, record_result
+from siam_tui.games.foreign_king.names import colour_name, record_result, short_names
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.game_ui import Length
 from siam_tui.games.move_context import MoveContext
@@ -65,9 +65,16 @@ def describe_effect(view: ForeignKingView, move: Move) -> str:
 def describe_move(
     game: ForeignKing, text: str, length: Length, context: MoveContext | None = None
 ) -> str:
-    """Return what somebody did; a text that is no move as it is."""
+    """Return what somebody did; a text that is no move as it is.
+
+    The log has room for words: no province is called by its id. The words of a province stay
+    together.
+    """
     del context
-    return describe_played_move(game, text, length)
+    told = describe_played_move(game, text, "short" if length == "shortest" else length)
+    for name in short_names(game.map):
+        told = told.replace(name, name.replace(" ", "\N{NO-BREAK SPACE}"))
+    return told
 
 
 def asks_answer(view: ForeignKingView) -> bool:

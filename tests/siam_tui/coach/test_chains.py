@@ -1,11 +1,19 @@
 """A hint names a whole turn that takes several moves."""
 
+from dataclasses import replace
 from random import Random
+
+import pytest
+from attrs import evolve
 
 from games.amber import Amber
 from games.registry import game_of
+from protocol.messages import Entry
 from siam_tui.coach.__main__ import advise
 from siam_tui.coach.advice import Advice
+from siam_tui.coach.hint import rest_of
+from siam_tui.model.table_view import see
+from tests.siam_tui.games.foreign_king.moments import view_at
 
 GAME = game_of("amber")
 
@@ -36,3 +44,42 @@ def test_a_hint_goes_on_to_the_end_of_the_turn():
 def test_a_chain_crosses_to_the_screen_as_it_is():
     _, advice = with_a_chain()
     assert Advice.of_line(advice.to_line()) == advice
+
+
+CHOSEN = Advice("move:WFL>EFL1", 0.5, solved=False, then=("done",), complete=True)
+"""A hint for an action and for the decision about loans, which follows it."""
+
+
+def after_action(move, by="player"):
+    """Return a table before an action, and after it, when its player is asked about loans."""
+    before = view_at("choosing")
+    game = before.game
+    position = game.play(before.position, game.parse_move(move))
+    entry = Entry(0, move, by, game.format(position))
+    state = evolve(before.state, ply=1, position=game.format(position), news=(entry,))
+    return before, see(state, before.me)
+
+
+def test_a_hint_goes_on_when_its_first_move_was_played():
+    before, now = after_action(CHOSEN.move)
+    assert now.position.asks == "loans"
+    assert rest_of(CHOSEN, before, now) == replace(CHOSEN, move="done", then=())
+
+
+@pytest.mark.parametrize(
+    "advice",
+    [
+        replace(CHOSEN, complete=False),
+        replace(CHOSEN, then=()),
+        replace(CHOSEN, move="coins"),
+        replace(CHOSEN, then=("coins",)),
+    ],
+    ids=["still thinking", "nothing left", "something else was played", "no longer legal"],
+)
+def test_a_hint_ends_where_it_says_no_more(advice):
+    assert rest_of(advice, *after_action(CHOSEN.move)) is None
+
+
+def test_a_hint_ends_when_moves_are_missing():
+    before, now = after_action(CHOSEN.move)
+    assert rest_of(CHOSEN, before, replace(now, state=evolve(now.state, ply=2))) is None

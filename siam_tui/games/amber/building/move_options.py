@@ -169,7 +169,7 @@ class AmberMoveBuilder(Builder):
                 told = "take it" if instead else keep_label(self, draft)
                 return MoveOption(choice, "T", told, "take", "take it")
             case Kind.CROWN:
-                return MoveOption(choice, "C", "the crown: move the Confidant", "crown", "crown")
+                return MoveOption(choice, "R", "the crown: move the Confidant", "crown", "crown")
             case Kind.PASS:
                 told = "pass" if self.position.step == "declare" else "move no marker"
                 return MoveOption(choice, "P", told, "pass", told)

@@ -10,7 +10,7 @@ KEYS: Final = """\
 - **M S W V Y K** play the ace of Moons, Suns, Waves, Leaves, Wyrms or Knots. **X** plays your pawn
 - **1** to **7** choose the area on that place. Where a Problem is asked for, **1** to **3** choose the Problem on that line
 - **0** is the other way: at the Chance Meeting 1 marker instead of 2, at the Cave the other rival
-- **T** takes a Problem for its number. **C** is the crown: then choose an area for the Confidant
+- **T** takes a Problem for its number. **R** is the crown: then choose an area for the Confidant
 - **P** passes. At the Chance Meeting it moves nothing
 - **I** looks things up: cards, areas, Problems not seen yet, walls, and the log of this round and the one before
 - Another card starts your move again. While only **Enter** is awaited, another digit replaces the last one

@@ -74,7 +74,7 @@ def test_every_area_shows_its_name_its_suits_and_all_markers(moment, size):
             "",
             {MAR: "+2 gold", CAS: "+3 infl", PEN: "no gold", CAV: "rival -1", BOR: "wall 7>8"},
         ),
-        ("crown", "C4", {MAR: "+2 gold", CAS: "+3 infl", BOR: "no effect", LUN: "+1g +1i"}),
+        ("crown", "R4", {MAR: "+2 gold", CAS: "+3 infl", BOR: "no effect", LUN: "+1g +1i"}),
         ("chain", "M664", {MAR: "D1>0", CAS: "D1>0", BOR: "D4>3"}),
         ("chain", "M6641", {CAS: "D1>0", BOR: "D4>3", CAV: ""}),
         ("alone", "", {MAR: "gold", CAS: "influence", LUN: "+1g +1i"}),

@@ -40,8 +40,8 @@ def typed(builder, keys):
         ("attempts", "2P", "pass"),
         ("solving", "T", "8YK:keep"),
         ("solving", "43", "8YK:MAR>CAS"),
-        ("crown", "C4", "CK:^CAS"),
-        ("crown", "C42", "CK:^LUN"),
+        ("crown", "R4", "CK:^CAS"),
+        ("crown", "R42", "CK:^LUN"),
         ("chain", "M6647", "M:CHA CHA:1@CHA>CAV CAV:1@BOR"),
         ("chain", "M612", "M:CHA CHA:2@MAR>CAS"),
         ("chain", "M6120", "M:CHA CHA:1@MAR>CAS"),
@@ -86,7 +86,7 @@ def test_nothing_chosen_changes_nothing_and_a_hint_says_what_the_builder_says():
         draft = typed(builder, keys)
         move = GAME.parse_move(draft.move)
         assert describe_effect(view_at("attempts"), move) == draft.prompt.change[0]
-    for moment, keys in (("solving", "T"), ("solving", "43"), ("crown", "C4")):
+    for moment, keys in (("solving", "T"), ("solving", "43"), ("crown", "R4")):
         draft = typed(builder_at(moment), keys)
         told = describe_effect(view_at(moment), GAME.parse_move(draft.move))
         assert told == draft.prompt.change[0]
@@ -126,7 +126,7 @@ def test_taking_a_number_that_the_growing_barbarians_take_back_is_told():
         ("alone", "S", "4", "Suns do not act in the Cave."),
         ("alone", "", "V", "You have played Leaves already."),
         ("alone", "S2", "T", "Your move is complete: Enter sends it, Esc steps back."),
-        ("crown", "C", "5", "The Confidant is in the Penitent already: choose another area."),
+        ("crown", "R", "5", "The Confidant is in the Penitent already: choose another area."),
         ("chain", "M664", "3", "No rival has a marker in the Lunatic."),
         ("chain", "M6", "3", "You have no marker in the Lunatic."),
         ("solving", "4", "1", "You have no marker in the Chance Meeting."),

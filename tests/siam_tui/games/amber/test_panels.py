@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from attrs import evolve
 
 from games.amber import Amber
 from games.amber.constants import PROBLEMS
@@ -119,6 +120,18 @@ def test_clocks_have_a_column_where_they_are_played_with(width):
     assert "0:45" in told[1]
     assert "12:00" in told[2]
     assert all(len(line) < width for line in told)
+
+
+def test_clocks_leave_room_for_names_where_the_screen_has_80_columns():
+    view, names = view_at("attempts"), ("Katharina", "Ferdinand", "Wilhelmina")
+    held = zip(view.state.seats, names, strict=True)
+    state = evolve(view.state, seats=tuple(evolve(seat, name=name) for seat, name in held))
+    view = replace(view, state=state, clocks=dict.fromkeys(range(3), "12:00"))
+    headings, *told = lines(seats(view, 43, LOOK))
+    for line, name in zip(told, ("Katharina", "Ferdinand", "Wilhelmi\u2026"), strict=True):
+        assert name in line
+        assert len(line) < 43
+    assert "gold last kept wall clock" in headings
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ SIZES = {"compact": (80, 24), "normal": (120, 36), "wide": (200, 60)}
 STEPS = {
     "a card": ("alone", "S2"),
     "an attempt": ("attempts", "3"),
-    "the Confidant": ("crown", "C4"),
+    "the Confidant": ("crown", "R4"),
     "a chain": ("chain", "M664"),
     "the end": ("over", ""),
     "seven cards": ("first card", "X"),
