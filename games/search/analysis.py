@@ -27,7 +27,7 @@ _LOSSES: Final = ((0.15, Mark.BLUNDER), (0.10, Mark.MISTAKE), (0.05, Mark.INACCU
 """The least loss of winning chances for each mark; the steps of Lichess for chess."""
 
 _USUAL_WIDTH: Final = 0.04
-"""About the mean difference in a game of King of Siam that is analysed in 10 s."""
+"""About the mean difference in a game that is analysed in 10 s."""
 _USUAL_WEIGHT: Final = 4
 """As if so many differences of that size were known."""
 

@@ -9,7 +9,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from siam_tui.analysis.timeline import columns, timeline
-from siam_tui.analysis.verdict_text import per_cent
+from siam_tui.analysis.verdict_text import chance_in_per_cent
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.model.replay import Replay
@@ -71,7 +71,7 @@ def _chance(value: float, *, is_solved: bool) -> str:
     """Return a chance as it stands behind its bar; in words if it is certain."""
     if is_solved and value in (0, 1):
         return _WON if value else _LOST
-    return _CHANCE.format(value=per_cent(value))
+    return _CHANCE.format(value=chance_in_per_cent(value, is_certain=is_solved))
 
 
 def _line(label: str, bar: str, here: int) -> Content:

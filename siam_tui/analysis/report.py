@@ -8,7 +8,7 @@ from typing import Any
 
 from games.plural import count_of
 from games.search import Mark, Values
-from siam_tui.analysis.verdict_text import certainty, leader, per_cent
+from siam_tui.analysis.verdict_text import certainty, chance_in_per_cent, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.games.game_ui import GameTexts
 from siam_tui.games.registry import ui_of
@@ -123,7 +123,7 @@ class _Layout:
         """Return a move's line: number, mover, move, chances after it, and what was better."""
         marked = f"{self._moves[each.ply]} {each.mark}".rstrip()
         chances = "  ".join(
-            f"{per_cent(value):>{len(name)}}"
+            f"{chance_in_per_cent(value, is_certain=each.solved):>{len(name)}}"
             for value, name in zip(each.after, self._replay.sides, strict=True)
         )
         template = (_WAS_WON if each.gave_win_away else _BETTER) if each.mark else ""

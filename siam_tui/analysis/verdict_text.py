@@ -16,6 +16,15 @@ def per_cent(value: float) -> int:
     return round(100 * value)
 
 
+def chance_in_per_cent(chance: float, *, is_certain: bool) -> int:
+    """Return a chance as a whole number of per cent; one that is not certain is never 0 or 100.
+
+    >>> chance_in_per_cent(0.999, is_certain=False), chance_in_per_cent(1.0, is_certain=True)
+    (99, 100)
+    """
+    return per_cent(chance) if is_certain else min(max(per_cent(chance), 1), 99)
+
+
 def certainty(replay: Replay, verdict: Verdict) -> str:
     """Return who wins for certain after a move that is solved."""
     chances = zip(replay.sides, verdict.after, strict=True)

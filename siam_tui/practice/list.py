@@ -71,4 +71,4 @@ def _title(kind: CourseKind) -> str:
 
 
 def _line(title: str, about: str, status: str, *, done: bool) -> Option:
-    return course_line(title.ljust(17), about.ljust(26), status, done=done)
+    return course_line(title.ljust(18), about.ljust(25), status, done=done)

@@ -105,13 +105,15 @@ class Coach:
             question = _GOES_ON.format(move=told)
             return replace(bar, question=question, options=self._options(bar))
         effect = texts.describe_effect(view, move)
-        brief = _name_moves(view, advice, "shortest")
+        brief, brief_why = _name_moves(view, advice, "shortest"), _brief_reason(view, advice)
         question, *briefer = (
             _HINT.format(move=name, reasons=" ".join(filter(None, reasons)))
             for name, *reasons in (
                 (told, effect, advice.why, advice.other_effect),
+                (told, effect, brief_why, advice.other_effect),
+                (brief, effect, brief_why, advice.other_effect),
                 (told, effect, advice.why),
-                (brief, effect, advice.why),
+                (brief, effect, brief_why),
                 (told, advice.why),
             )
         )
@@ -158,4 +160,13 @@ def _name_moves(view: TableView, advice: Advice, length: Length) -> str:
     """Return the moves of a hint in words, without a stop: the template has one."""
     game, texts = view.game, ui_of(view.game.name).texts
     names = (texts.name_move(game, game.parse_move(move), length) for move in advice.moves)
-    return _THEN.join(names).rstrip(".")
+    return _THEN.join(name.rstrip(".") for name in names)
+
+
+def _brief_reason(view: TableView, advice: Advice) -> str:
+    """Return why the move is advised, with the shortest names of places in the other move."""
+    if not advice.other:
+        return advice.why
+    game = view.game
+    name = ui_of(game.name).texts.name_move(game, game.parse_move(advice.other), "shortest")
+    return replace(advice, other_name=name.rstrip(".")).why

@@ -82,21 +82,19 @@ def labels_of_enter(app):
     return [option.label for option in bar_of(app).options if option.key == "Enter"]
 
 
-async def hinted(pilot, monkeypatch):
+HINT = Advice(
+    *("T:R@SUK+L@LUA+M@KEDxL@NAK", 0.41, False, 0.44, "pass", 0.28),
+    complete=True,
+    other_name="pass",
+    other_effect="You keep your cards.",
+)
+
+
+async def hinted(pilot, monkeypatch, advice=HINT):
     """Ask for a hint, and be given this one."""
 
     async def found(*_):
-        yield Advice(
-            "T:R@SUK+L@LUA+M@KEDxL@NAK",
-            0.41,
-            False,
-            0.44,
-            "pass",
-            0.28,
-            complete=True,
-            other_name="pass",
-            other_effect="You keep your cards.",
-        )
+        yield advice
 
     monkeypatch.setattr("siam_tui.table.hints.advice_for", found)
     await pilot.pause()
@@ -313,6 +311,22 @@ class TestOnTheScreen:
                 if span.style == app.look.palette.cursor
             )
             assert "Khon Thai" in text(app, "#hand")[lit_card.start : lit_card.end]
+
+    async def test_what_the_other_move_would_change_is_told_with_short_names(self, monkeypatch):
+        """Long names of its provinces are no reason to leave out what the other move does."""
+        advice = replace(
+            HINT,
+            move="pass",
+            other=HINT.move,
+            other_name="Khon Thai: R Sukothai, L Luang Prabang, M Kedah; takes L from Nakhon",
+            other_effect="Luang Prabang would go to the Lao, and you would win if all passed.",
+        )
+        app = Theatre(against_bots())
+        async with app.run_test(size=(80, 24)) as pilot:
+            await hinted(pilot, monkeypatch, advice)
+            drawn = " ".join(text(app, "#bar").split())
+            other = "move: Khon Thai: R SUK, L LUA, M KED; takes L from NAK."
+            assert f"{other} {advice.other_effect}" in drawn
 
     async def test_enter_fills_it_in_and_enter_sends_it(self, monkeypatch):
         table = against_bots()

@@ -42,7 +42,7 @@ SAMPLE = 40
 BY_THE_ORACLE = 2
 PLAINLY = 3
 """With so few cards left, plain search proves it too, without the solver."""
-MANY = 400
+MANY = 500
 THINKING = ThinkingSiam()
 SET = UI.puzzles
 PUZZLES = SET.puzzles()
@@ -98,7 +98,7 @@ def test_they_are_many_and_of_all_kinds():
     assert sum(found.values()) >= MANY
     assert {players for players, _ in found} == {2, 3, 4}
     assert {level for _, level in found} == set(SET.levels)
-    assert min(found.values()) >= MANY / 20
+    assert min(found.values()) >= MANY / 10
     assert {each.game.map.name for each in PUZZLES} == {"siam", "albion"}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -12,6 +13,7 @@ from textual.geometry import Size
 
 from siam_tui.analysis import analysis_worker as beside
 from siam_tui.analysis.graph import graph
+from siam_tui.analysis.report import report
 from siam_tui.analysis.verdict_lines import verdict_lines
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import ASCII, UNICODE
@@ -97,6 +99,16 @@ def test_a_certain_end_stands_in_words_behind_the_graph(replay):
     first, second, *_ = drawn(replay, [1.0], 1)
     assert first.endswith(" won")
     assert second.endswith(" lost")
+
+
+def test_what_is_not_certain_is_never_told_as_100_per_cent(replay):
+    first, second, *_ = drawn(replay, [0.999], 1)
+    assert first.endswith(" 99 %")
+    assert second.endswith(" 1 %")
+    lines = list(report(replay, verdicts_of(replay, [0.999, 1.0])))
+    first, second = (line.split() for line in lines if re.match(r" {3}[12]  ", line))
+    assert first[-2:] == ["99", "1"]
+    assert second[-3:] == ["100", "0", "sure"]
 
 
 def test_a_proven_error_is_said_to_be_one(replay):
