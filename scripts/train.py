@@ -1,14 +1,16 @@
 """Trains a network of King of Siam by games against itself, and writes it with its figures.
 
     python -m scripts.train 2 games/siam/judgement/trained_networks/2.net [--generations 12]
-        [--games 4000] [--look 0] [--seed 1] [--processes 1] [--begin FILE]
+        [--games 4000] [--look 0] [--rounds 1] [--seed 1] [--processes 1] [--begin FILE]
 
 The first games are random. After each generation of games, the network learns from the games of the
 last ones, and plays the next. The maps alternate. Near the end of a game, the solver says who wins;
 with three players only where one wins against any play of the others. With --look, the later half
 of the generations also looks at the best answers to so many moves, which takes several times as
-long. The same seed and numbers give the same network on the same machine, with any number of
-processes. It needs a C compiler and numpy.
+long. With --rounds, the same is done again from the network so far, with the next seed, fewer bad
+moves and half the speed of learning; then the first round does not look. The same seed and numbers
+give the same network on the same machine, with any number of processes. It needs a C compiler and
+numpy.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from multiprocessing import get_context
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -115,18 +118,40 @@ def schedule(
     for number in range(generations):
         part = number / max(1, generations - 1)
         settings = replace(first, heat=0.008 - 0.005 * part, mix=0.1 + 0.2 * part, astray=0.03)
-        if not number and from_nothing:
+        if not from_nothing:
+            settings = replace(settings, heat=0.004 - 0.002 * part, mix=0.2 + 0.1 * part)
+        elif not number:
             settings = replace(settings, astray=1, mix=0)
-        elif part > 0.5:
+        if part > 0.5:
             settings = replace(settings, looked=look)
-        yield settings, FASTEST * 0.3**part
+        yield settings, (FASTEST if from_nothing else FASTEST / 2) * 0.3**part
+
+
+class Totals(NamedTuple):
+    """What was played and learned in the rounds before."""
+
+    games: int = 0
+    positions: int = 0
+    seconds: float = 0
 
 
 def train(told: argparse.Namespace) -> None:
-    """Train, and write the network after each generation."""
+    """Train for as many rounds as told, and write the network after each generation."""
+    totals = Totals()
+    for number in range(told.rounds):
+        now = argparse.Namespace(**vars(told))
+        if number:
+            now.begin, now.seed = told.file, told.seed + number
+        elif told.rounds > 1:
+            now.look = 0
+        totals = train_round(now, number, totals)
+
+
+def train_round(told: argparse.Namespace, round_number: int, before: Totals) -> Totals:
+    """Train, and write the network after each generation; return what was done until then."""
     random = np.random.default_rng(told.seed)
     played = positions = 0
-    start = time.monotonic()
+    start = time.monotonic() - before.seconds
     trainer = Trainer(told.players, begin(told, random))
     memory: list[np.ndarray] = []
     with get_context("fork").Pool(told.processes) as pool:
@@ -161,10 +186,11 @@ def train(told: argparse.Namespace) -> None:
             figures = {
                 "players": told.players,
                 "seed": told.seed,
+                "round": round_number + 1,
                 "generations": number + 1,
                 "of": told.generations,
-                "games": played,
-                "positions": positions,
+                "games": before.games + played,
+                "positions": before.positions + positions,
                 "look": told.look,
                 "loss": round(losses[-1], 4),
                 "seconds": round(seconds),
@@ -174,6 +200,7 @@ def train(told: argparse.Namespace) -> None:
                 told.file, figures, whole_numbers(told.players, trainer.numbers).tobytes()
             )
     print(json.dumps(figures))
+    return Totals(before.games + played, before.positions + positions, time.monotonic() - start)
 
 
 def parsed(words: Sequence[str] | None = None) -> argparse.Namespace:
@@ -184,6 +211,7 @@ def parsed(words: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--generations", type=int, default=12)
     parser.add_argument("--games", type=int, default=4000)
     parser.add_argument("--look", type=int, default=0)
+    parser.add_argument("--rounds", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--begin", type=Path, help="a network to go on from")
     parser.add_argument("--processes", type=int, default=1)

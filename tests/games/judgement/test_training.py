@@ -76,7 +76,7 @@ def test_a_game_is_worth_what_the_solver_proves(players: int, least: int) -> Non
 
 def numbers_of(file: Path, players: int, processes: int) -> bytes:
     """Return the numbers of a network after a short training."""
-    words = f"{players} {file} --generations 3 --games 12 --processes {processes}"
+    words = f"{players} {file} --generations 3 --games 12 --rounds 2 --processes {processes}"
     training.train(training.parsed(words.split()))
     return read_network(file, 2 * learning.network_size(players))
 
@@ -89,3 +89,14 @@ def test_the_same_command_gives_the_same_network(
     first = numbers_of(tmp_path / "first.net", players, processes=1)
     assert len(set(first)) > 100
     assert numbers_of(tmp_path / "again.net", players, processes=2) == first
+
+
+def test_a_second_round_goes_on_from_the_network_of_the_first(tmp_path: Path) -> None:
+    size = 2 * learning.network_size(3)
+    both, apart = tmp_path / "both.net", tmp_path / "apart.net"
+    words = "--generations 2 --games 6"
+    training.train(training.parsed(f"3 {both} {words} --rounds 2 --look 2".split()))
+    training.train(training.parsed(f"3 {apart} {words}".split()))
+    more = f"3 {apart} {words} --begin {apart} --seed 2 --look 2"
+    training.train(training.parsed(more.split()))
+    assert read_network(both, size) == read_network(apart, size)
