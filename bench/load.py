@@ -7,15 +7,17 @@ Run it from the top of the project::
 
 Server and broker are processes of their own (the embedded broker is the server's). At every table
 two players and a spectator sit, and a move is played every five seconds. The clients of `CROWD`
-tables share a process, so that no process of clients is as busy as the server. For each number of
-tables it prints:
+tables share a process, so that no process of clients is as busy as the server. The lobby takes any
+number of tables: the limit of a lobby is lifted. For each number of tables it prints:
 
 - *seen by all*: from sending a move to its state at the table's last client;
 - *answered*: until the mover has the answer, also as a multiple of a bare request and answer
   between two aiomqtt clients, which go through the same broker in the same seconds;
 - the processor time of the server for a move, that of mosquitto, and that of the busiest process
   of clients;
-- the memory of the server for a table, beyond that of an empty server.
+- the memory of the server for a table. That is what has been added since the first `WARM_UP` tables
+  had played for `WARM_SECONDS`, for each table since then. So what is loaded or reserved once, with
+  the first tables, does not count.
 
 The knee is the largest of these numbers at which 99 of 100 moves are seen by all within 150 ms.
 The folder is the store's; a temporary one may lie in memory.
@@ -32,7 +34,7 @@ import tempfile
 from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median, quantiles
 from time import process_time
@@ -48,6 +50,11 @@ from tests.brokers import mosquitto
 LIMIT = 0.150
 CROWD = 20
 """Tables whose clients share a process."""
+WARM_UP = 20
+"""Tables before the memory of the others is measured."""
+WARM_SECONDS = 15.0
+ANY_NUMBER = 10**6
+"""Tables that the lobby takes."""
 BARE = 40
 """Bare requests in each step, spread over it."""
 
@@ -71,6 +78,10 @@ class Step:
     clients: float
 
 
+class CrowdError(Exception):
+    """The clients of some tables have failed; the text says how."""
+
+
 class Crowd:
     """A process with the clients of some tables."""
 
@@ -78,12 +89,47 @@ class Crowd:
         self._process = process
 
     async def ask(self, *words: object) -> list[list[float]]:
-        """Give a command, and return its answer once it is carried out."""
+        """Give a command, and return its answer once it is carried out.
+
+        Raises:
+            CrowdError: the clients failed.
+        """
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{' '.join(map(str, words))}\n".encode())
-        answer: list[list[float]] = json.loads(await self._process.stdout.readline())
+        line = await self._process.stdout.readline()
+        if not line:
+            raise CrowdError(f"A process of clients ended at {words[0]!r}; see above.")
+        answer: list[list[float]] | str = json.loads(line)
+        if isinstance(answer, str):
+            raise CrowdError(f"The clients failed at {words[0]!r}: {answer}")
         return answer
+
+
+class Crowds:
+    """The clients of all tables, in as many processes as needed."""
+
+    def __init__(self, stack: AsyncExitStack, link: str) -> None:
+        self._stack = stack
+        self._link = link
+        self._tables = 0
+        self._each: list[Crowd] = []
+
+    async def open(self, wanted: int) -> None:
+        """Open tables until there are so many."""
+        while self._tables < wanted:
+            room = -self._tables % CROWD
+            if not room:
+                clients = started("--attend", self._link, str(self._tables))
+                self._each.append(Crowd(await self._stack.enter_async_context(clients)))
+                room = CROWD
+            more = min(room, wanted - self._tables)
+            await self._each[-1].ask("open", more)
+            self._tables += more
+
+    async def play(self, seconds: float) -> list[list[list[float]]]:
+        """Play at all tables for so long; return what each process has measured."""
+        return await asyncio.gather(*(each.ask("play", seconds) for each in self._each))
 
 
 @asynccontextmanager
@@ -105,7 +151,9 @@ async def serve(kind: str, folder: Path) -> None:
         else:
             embedded = embedded_broker("127.0.0.1", 0, NoRules(), FREE)
             broker = await stack.enter_async_context(embedded)
-        _, link = await stack.enter_async_context(lobby(broker, folder / f"{kind}.db"))
+        server, link = await stack.enter_async_context(lobby(broker, folder / f"{kind}.db"))
+        context = server.service.lobby.context
+        context.table_quota = replace(context.table_quota, places=ANY_NUMBER)
         print(link, flush=True)
         await asyncio.to_thread(sys.stdin.read)
 
@@ -115,26 +163,33 @@ async def attend(link: Link, first: int) -> None:
     async with AsyncExitStack() as stack:
         tables = Tables(stack, link, first)
         while words := (await asyncio.to_thread(sys.stdin.readline)).split():
-            if words[0] == "open":
-                await tables.open(int(words[1]))
-                print("[]", flush=True)
-            else:
-                began = process_time()
-                times = await tables.play(float(words[1]))
-                busy = process_time() - began
-                print(json.dumps([times.answered, times.seen, [busy]]), flush=True)
+            try:
+                answer: object = await carried_out(tables, words)
+            except Exception as error:  # noqa: BLE001 - the program that asked ends with it
+                answer = f"{type(error).__name__}: {error}"
+            print(json.dumps(answer), flush=True)
 
 
-async def measure(crowds: list[Crowd], server: int, ask: Round, seconds: float) -> Step:
+async def carried_out(tables: Tables, words: list[str]) -> list[list[float]]:
+    """Open tables or play at them; return what was measured."""
+    if words[0] == "open":
+        await tables.open(int(words[1]))
+        return []
+    began = process_time()
+    times = await tables.play(float(words[1]))
+    return [times.answered, times.seen, [process_time() - began]]
+
+
+async def measure(crowds: Crowds, server: int, ask: Round, seconds: float) -> Step:
     """Have all tables play for a while, and bare requests beside them."""
     children = [int(each) for each in children_of(server)]
     before = processor_time(server), sum(map(processor_time, children))
-    playing = [asyncio.create_task(each.ask("play", seconds)) for each in crowds]
+    playing = asyncio.create_task(crowds.play(seconds))
     alone: list[float] = []
     for _ in range(BARE):
         alone += await ask(1)
         await asyncio.sleep(seconds / BARE)
-    answers = await asyncio.gather(*playing)
+    answers = await playing
     times = Times()
     for answered, seen, _ in answers:
         times.answered += answered
@@ -153,15 +208,16 @@ def children_of(process: int) -> list[str]:
     return Path(f"/proc/{process}/task/{process}/children").read_text().split()
 
 
-def told(tables: int, step: Step, memory: float) -> str:
-    """Return a line about a step."""
+def told(tables: int, step: Step, more: int, memory: float) -> str:
+    """Return a line about a step, with the tables and the MB of memory since the warm-up."""
+    each = f"{memory * 1024 / more:4.0f} KB a table" if more else "memory not told"
     seen, moves = step.times.seen, len(step.times.seen)
     return (
         f"  {tables:4} tables: seen by all p50 {median(seen) * 1000:6.1f} ms, "
         f"p99 {_p99(seen) * 1000:6.1f} ms; answered p50 {median(step.times.answered) * 1000:6.1f}"
         f" ms, {median(step.times.answered) / median(step.alone):5.2f} × a bare request; a move "
         f"costs the server {step.server / moves * 1000:5.2f} ms and its broker "
-        f"{step.broker / moves * 1000:5.2f} ms; {memory / tables:4.0f} KB a table; {moves} moves; "
+        f"{step.broker / moves * 1000:5.2f} ms; {each}; {moves} moves; "
         f"busiest clients {step.clients:.0%} of a core"
     )
 
@@ -177,14 +233,16 @@ async def load(kind: str, steps: list[int], seconds: float, folder: Path) -> Non
         assert process.stdout is not None
         link = (await process.stdout.readline()).decode().strip()
         ask = await bare(stack, parse_link(link).broker)
-        empty, knee, crowds = resident(process.pid), 0, list[Crowd]()
+        crowds, knee = Crowds(stack, link), 0
+        first = min(WARM_UP, *steps)
+        await crowds.open(first)
+        await crowds.play(WARM_SECONDS)
+        before = resident(process.pid)
         for wanted in steps:
-            for first in range(len(crowds) * CROWD, wanted, CROWD):
-                clients = await stack.enter_async_context(started("--attend", link, str(first)))
-                crowds.append(Crowd(clients))
-                await crowds[-1].ask("open", min(CROWD, wanted - first))
+            await crowds.open(wanted)
             step = await measure(crowds, process.pid, ask, seconds)
-            print(told(wanted, step, (resident(process.pid) - empty) * 1024), flush=True)
+            added = resident(process.pid) - before
+            print(told(wanted, step, wanted - first, added), flush=True)
             if _p99(step.times.seen) < LIMIT:
                 knee = wanted
         print(f"  largest of these numbers below {LIMIT * 1000:.0f} ms: {knee}")
@@ -194,14 +252,17 @@ def main() -> None:
     """Load the brokers that are named, or both."""
     parser = argparse.ArgumentParser(description="Load a server with tables.")
     parser.add_argument("brokers", nargs="*", default=["embedded", "mosquitto"])
-    parser.add_argument("--tables", type=int, nargs="+", default=[20, 60, 120, 200])
+    parser.add_argument("--tables", type=int, nargs="+", default=[60, 120, 200])
     parser.add_argument("--seconds", type=float, default=20.0)
     parser.add_argument("--folder", help="the store's folder")
     asked = parser.parse_args()
     for kind in asked.brokers:
         print(f"{kind} broker, load of the machine {os.getloadavg()[0]:.1f}", flush=True)
         with tempfile.TemporaryDirectory(dir=asked.folder) as here:
-            asyncio.run(load(kind, asked.tables, asked.seconds, Path(here)))
+            try:
+                asyncio.run(load(kind, asked.tables, asked.seconds, Path(here)))
+            except CrowdError as error:
+                sys.exit(str(error))
 
 
 if __name__ == "__main__":

@@ -114,11 +114,19 @@ class Crowd:
             await self.tables[-1].open(self.stack, self.link)
 
     async def play(self, seconds: float) -> Times:
-        """Play at all tables for so long."""
+        """Play at all tables for so long.
+
+        Raises:
+            Exception: whatever ended the play at one of them.
+        """
         times = Times()
         playing = [asyncio.create_task(table.play(times)) for table in self.tables]
-        await asyncio.sleep(seconds)
+        failed, _ = await asyncio.wait(
+            playing, timeout=seconds, return_when=asyncio.FIRST_EXCEPTION
+        )
         for task in playing:
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
+        for task in failed:
+            task.result()
         return times

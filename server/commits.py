@@ -105,7 +105,7 @@ class Commits:
         """Send what waits in the outbox, and start and end bots as the seats need them."""
         answered = self.outbox.send_answers()
         self.run_bots()
-        if answered:
+        if answered and self.outbox.has_news:
             await asyncio.sleep(HEAD_START)
         await self.outbox.send_news()
 

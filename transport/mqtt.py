@@ -25,6 +25,7 @@ from protocol.links import BrokerAddress
 from transport.connection_error import explain_error, is_refusal
 from transport.fair_queue import FairQueue
 from transport.login import Login, key_login, new_client_id
+from transport.packet_frame import publish_packet
 
 KEEP_ALIVE = 20
 """Seconds of silence after which a connection is tested."""
@@ -40,6 +41,8 @@ READ_QOS = 0
 they may have missed. With QoS 1 each message would cost one more packet, and NATS would keep a
 queue on disk for each subscription."""
 _CONNECT_TIMEOUT = 10.0
+_POSTED = 0
+"""The kind of a packet that paho only writes: it is made of whole packets, of any number."""
 _READS = 2
 """Turns of the event loop for the socket between two messages: a flood waits here, in its own
 lines, and not at the broker in one line with everything else."""
@@ -63,8 +66,10 @@ class _Incoming(FairQueue[aiomqtt.Message]):
 class MqttClient(aiomqtt.Client):
     """One connection to a broker; reconnecting takes a new object.
 
-    `post` and `arrivals` replace aiomqtt's `publish` and `messages` in fewer turns of the loop:
-    aiomqtt creates a task for each message, and waits for the socket before it writes.
+    `post` and `arrivals` replace aiomqtt's `publish` and `messages`. They take fewer turns of the
+    loop: aiomqtt creates a task for each message, and waits for the socket before it writes. And
+    what is posted in one turn of the loop is written at once: paho takes as much time for each
+    message as to make and seal it.
     """
 
     unread: Counter[str]
@@ -73,10 +78,14 @@ class MqttClient(aiomqtt.Client):
     def __init__(self, *args: Any, **settings: Any) -> None:  # noqa: ANN401 - aiomqtt's own
         """Prepare a connection; the arguments are those of `aiomqtt.Client`."""
         self._posted: set[int] = set()
+        self._unwritten: list[bytes] = []
+        self._in_writing = 0
+        self._writes_now = False
         self._arrived = asyncio.Event()
         self._settled = asyncio.Event()
         super().__init__(*args, **settings)
         self._disconnected.add_done_callback(self._wake)
+        self._client.disable_logger()  # paho would format each packet for nobody
 
     def count_into(self, unread: Counter[str]) -> None:
         """Count messages that are too long or too many to be read."""
@@ -87,7 +96,7 @@ class MqttClient(aiomqtt.Client):
     @property
     def unacknowledged(self) -> int:
         """How many posted messages are not written, or not acknowledged if they are retained."""
-        return len(self._posted)
+        return len(self._posted) + len(self._unwritten) + self._in_writing
 
     def post(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         """Publish without waiting for the broker.
@@ -98,14 +107,33 @@ class MqttClient(aiomqtt.Client):
         Raises:
             aiomqtt.MqttError: the connection is lost.
         """
+        if not retain:
+            if self._disconnected.done() or not self._client.is_connected():
+                raise aiomqtt.MqttCodeError(paho.MQTT_ERR_NO_CONN, "it is not connected")
+            if not self._unwritten:
+                self._loop.call_soon(self.write_posted)
+            self._unwritten.append(publish_packet(topic, payload))
+            return
         info = self._client.publish(topic, payload, int(retain), retain)
         if info.rc != paho.MQTT_ERR_SUCCESS:
             raise aiomqtt.MqttCodeError(info.rc, "it is not connected")
         self._posted.add(info.mid)
 
+    def write_posted(self) -> None:
+        """Write everything that was posted in this turn of the loop, as one packet for paho."""
+        posted, self._unwritten = self._unwritten, []
+        sock = self._client.socket()
+        if not posted or sock is None:
+            return
+        self._in_writing += len(posted)
+        self._writes_now = True
+        self._client._packet_queue(_POSTED, b"".join(posted), 0, 0)  # noqa: SLF001
+        self._writes_now = False
+        self._write_until_full(sock, sock.fileno())
+
     async def delivered(self) -> None:
         """Wait until no posted message is `unacknowledged`, or the connection is lost."""
-        while self._posted and not self._disconnected.done():
+        while self.unacknowledged and not self._disconnected.done():
             self._settled.clear()
             await self._settled.wait()
 
@@ -139,35 +167,40 @@ class MqttClient(aiomqtt.Client):
     def _on_publish(self, client: paho.Client, userdata: object, mid: int, *rest: Any) -> None:  # noqa: ANN401 - paho's own
         super()._on_publish(client, userdata, mid, *rest)
         self._posted.discard(mid)
-        if not self._posted:
+        self._settle()
+
+    def _settle(self) -> None:
+        if not self.unacknowledged:
             self._settled.set()
 
-    def _on_socket_register_write(self, client: paho.Client, _: object, sock: PahoSocket) -> None:
+    def _on_socket_register_write(self, _: paho.Client, __: object, sock: PahoSocket) -> None:
         # aiomqtt waits until the socket is writable, which it nearly always is. It also adds the
         # writer in a later turn of the loop, when the socket may be closed and its number reused:
         # a traceback at best.
-        number = sock.fileno()
+        if not _runs_here(self._loop):
+            self._loop.call_soon_threadsafe(self._write_until_full, sock, sock.fileno())
+        elif not self._writes_now:
+            self._loop.call_soon(self._write_until_full, sock, sock.fileno())
 
-        def write() -> None:
-            try:
-                client.loop_write()
-            except Exception as error:  # noqa: BLE001 - any error breaks the connection
-                if not self._disconnected.done():
-                    self._disconnected.set_exception(error)
+    def _write_until_full(self, sock: PahoSocket, number: int) -> None:
+        """Write what paho has for a socket; the rest as soon as the socket takes more."""
+        if self._has_open(sock, number):
+            self._write()
+            if self._has_open(sock, number) and self._client.want_write():
+                self._loop.add_writer(number, self._write)
 
-        def is_open() -> bool:
-            return sock.fileno() == number != -1 and client.socket() is sock
+    def _has_open(self, sock: PahoSocket, number: int) -> bool:
+        return sock.fileno() == number != -1 and self._client.socket() is sock
 
-        def write_soon() -> None:
-            if is_open():
-                write()
-                if is_open() and client.want_write():
-                    self._loop.add_writer(number, write)
-
-        if _runs_here(self._loop):
-            self._loop.call_soon(write_soon)
-        else:
-            self._loop.call_soon_threadsafe(write_soon)
+    def _write(self) -> None:
+        try:
+            self._client.loop_write()
+        except Exception as error:  # noqa: BLE001 - any error breaks the connection
+            if not self._disconnected.done():
+                self._disconnected.set_exception(error)
+        if not self._client.want_write():
+            self._in_writing = 0
+            self._settle()
 
     def _on_socket_close(self, client: paho.Client, userdata: object, sock: PahoSocket) -> None:
         # aiomqtt would wait for a CONNACK that can no longer come, until its timeout.
@@ -325,6 +358,7 @@ async def connected_as(
         try:
             yield client
         finally:
+            client.write_posted()
             with contextlib.suppress(aiomqtt.MqttError):
                 await client.__aexit__(None, None, None)
     finally:

@@ -19,8 +19,9 @@ from server.broker.packet_writer import (
     suback,
     unsuback,
 )
-from server.broker.packets import Connect, PacketError
+from server.broker.packets import Message, PacketError
 from server.broker.router import Router, Subscriptions
+from transport.packet_frame import PUBLISH
 
 
 class ConnectedClient:
@@ -29,6 +30,17 @@ class ConnectedClient:
     Attributes:
         visitor: its identity.
     """
+
+    __slots__ = (
+        "_access",
+        "_last_id",
+        "_limits",
+        "_router",
+        "_stream",
+        "_subscriptions",
+        "_unacknowledged",
+        "visitor",
+    )
 
     def __init__(
         self, visitor: Visitor, stream: PacketStream, router: Router, access: Access, limits: Limits
@@ -43,9 +55,8 @@ class ConnectedClient:
         self._unacknowledged: set[int] = set()
         self._last_id = 0
 
-    async def serve(self, connect: Connect) -> None:
+    async def serve(self, will: Message | None) -> None:
         """Serve the client to its end; publish its will unless it disconnected properly."""
-        will = connect.will
         self._stream.write(connack(ACCEPTED))
         try:
             while (packet := await self._stream.read()).kind != packets.DISCONNECT:
@@ -81,7 +92,7 @@ class ConnectedClient:
         return number
 
     async def _handle(self, packet: Packet) -> None:
-        if packet.kind == packets.PUBLISH:
+        if packet.kind == PUBLISH:
             await self._stream.charge(self._stream.packet_cost(packet))
             self._publish(packet)
             return

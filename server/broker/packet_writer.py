@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from server.broker.packets import PUBLISH, Message
+from server.broker.packets import Message
+from transport.packet_frame import PUBLISH, packet_head, text_field
 
 ACCEPTED: Final = 0
 ANOTHER_VERSION: Final = 1
@@ -67,7 +68,7 @@ class OutgoingMessage:
         self.message = message
         self.qos = message.qos
         self.retained = retained
-        self._topic = _field(message.topic.encode())
+        self._topic = text_field(message.topic)
         self._at_most_once = b""
         self._at_least_once = b""
 
@@ -80,28 +81,18 @@ class OutgoingMessage:
         """Return the PUBLISH with a packet id, or of QoS 0 if that is 0."""
         if number:
             if not self._at_least_once:
-                head = _head(PUBLISH, 2 | self.retained, self.size + 2)
+                head = packet_head(PUBLISH, 2 | self.retained, self.size + 2)
                 self._at_least_once = head + self._topic
             return b"".join((self._at_least_once, number.to_bytes(2), self.message.payload))
-        if not self._at_most_once:
-            head = _head(PUBLISH, int(self.retained), self.size)
-            self._at_most_once = b"".join((head, self._topic, self.message.payload))
-        return self._at_most_once
+        if self._at_most_once:
+            return self._at_most_once
+        head = packet_head(PUBLISH, int(self.retained), self.size)
+        packet = b"".join((head, self._topic, self.message.payload))
+        if not self.retained:  # that is kept for long, and sent seldom
+            self._at_most_once = packet
+        return packet
 
 
 def _frame(kind: int, flags: int, body: bytes) -> bytes:
     """Return a packet as it goes over the wire."""
-    return _head(kind, flags, len(body)) + body
-
-
-def _head(kind: int, flags: int, length: int) -> bytes:
-    head = bytearray([kind << 4 | flags])
-    while True:
-        length, low = divmod(length, 128)
-        head.append(low | (128 if length else 0))
-        if not length:
-            return bytes(head)
-
-
-def _field(value: bytes) -> bytes:
-    return len(value).to_bytes(2) + value
+    return packet_head(kind, flags, len(body)) + body

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from typing import Final
 
 CONNECT: Final = 1
-PUBLISH: Final = 3
 PUBACK: Final = 4
 SUBSCRIBE: Final = 8
 UNSUBSCRIBE: Final = 10

@@ -94,6 +94,11 @@ class Outbox:
         self._answers.clear()
         return had_answers
 
+    @property
+    def has_news(self) -> bool:
+        """Whether news wait to be sent."""
+        return bool(self._news)
+
     async def send_news(self) -> None:
         """Send the queued news in order; let other tasks run now and then."""
         news, self._news = self._news, []
