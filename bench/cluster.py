@@ -22,7 +22,7 @@ import asyncio
 import os
 import tempfile
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -159,15 +159,27 @@ async def measure(
         assert broker.process is not None
         watched = [processes, _sessions(postgres), [broker.process.pid]]
         first = count()
-        before = [sum(map(processor_time, each)) for each in watched]
+        before = [_times(each) for each in watched]
         times: Times = await crowd.play(asked.seconds)
-        after = [sum(map(processor_time, each)) for each in watched]
+        after = [_times(each) for each in watched]
         last = count()
     moves = len(times.answered)
-    spent = [1000 * (late - early) / moves for early, late in zip(before, after, strict=True)]
+    spent = [
+        1000 * sum(seconds - early[process] for process, seconds in late.items()) / moves
+        for early, late in zip(before, after, strict=True)
+    ]
     seconds = last[-1] - first[-1]
     counted = Counted(*((last[n] - first[n]) / seconds for n in range(3)))
     return Cost(*spent, moves, 1000 * median(times.answered), counted)
+
+
+def _times(processes: list[int]) -> dict[int, float]:
+    """Return the processor time of each process that still runs; PostgreSQL ends some."""
+    times = {}
+    for process in processes:
+        with suppress(FileNotFoundError):
+            times[process] = processor_time(process)
+    return times
 
 
 async def _settle(processes: list[int]) -> None:

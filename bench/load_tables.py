@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
-from client import Client
+from client import Client, RefusedError
 from games.registry import game_of
 from protocol.keys import SecretKey
 from protocol.links import Link
@@ -16,6 +16,9 @@ from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeS
 
 PACE = 5.0
 """Seconds from one move at a table to the next."""
+
+_PAUSE = 0.005
+"""Seconds until a table looks again whether it can move; without them, the clients would spin."""
 
 
 @dataclass
@@ -56,15 +59,16 @@ class Table:
         while True:
             began = perf_counter()
             await self._move(times)
-            await asyncio.sleep(max(0.0, self._pace - (perf_counter() - began)))
+            await asyncio.sleep(max(_PAUSE, self._pace - (perf_counter() - began)))
 
     async def _move(self, times: Times) -> None:
         host, guest, _ = self._clients
         state = host.table(self._id)
         if state is None or state.status != "running":
             if state is not None and state.status == "over":
-                for client in (host, guest):
-                    await client.request(Agree(self._id, state.game_number, "again", yes=True))
+                with suppress(RefusedError):  # the next game is being dealt already
+                    for client in (host, guest):
+                        await client.request(Agree(self._id, state.game_number, "again", yes=True))
             return
         game = game_of(state.game, map_text=state.map or None)
         seat = game.turn(game.parse(state.position))
