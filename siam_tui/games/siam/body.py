@@ -74,7 +74,8 @@ class SiamBody(MapBody):
         ahead = replace(view, position=position)
         apart = "\n\n" if self.screen.size.height >= SPACIOUS else "\n"
         ranked = self.shows_standings and view.outcome is not None
-        self.query_one("#supply").display = not ranked
+        for panel in ("#supply", "#outlook"):  # the log needs their lines
+            self.query_one(panel).display = not ranked
         self.line(
             "seats",
             lambda width: (

@@ -235,3 +235,15 @@ def test_the_title_keeps_how_the_last_struggle_ended_while_the_next_goes_on():
     assert f" · {ended}" in title_line(sight, "", "", 120, LOOK).plain
     assert f" went to the {who}" in title_line(sight, "", "", 80, LOOK).plain
     assert "went to" not in title_line(sight_of(stage(2)), "", "", 120, LOOK).plain
+
+
+async def test_the_end_of_four_players_has_its_whole_chart_in_sight_on_a_small_screen():
+    table = stage(4, 400, seed=3)
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        log = app.screen.query_one("#log")
+        chart, proof = 1 + table.position.resolved, 2
+        assert log.size.height >= chart + proof
+        shown = [line.plain for line in app.screen.query_one("#entries", Line).lines()]
+        assert sum(line.startswith("Struggle ") and ":" not in line for line in shown) == 1
