@@ -121,7 +121,8 @@ def _columns(view: ForeignKingView, width: int) -> list[tuple[str, int]]:
     They stand closer where what is said of a player has no room before them.
     """
     headings = ("points", "francs", "medals", "supply", "Congress")
-    clocks = [("clock", 7)] if view.clocks else []
+    longest_time = max(map(len, view.clocks.values()), default=0)
+    clocks = [("clock", max(_CLOCK, _WIDE_GAP + longest_time))] if view.clocks else []
     wide, close = (
         [*((each, len(each) + gap) for each in headings), *clocks]
         for gap in (_WIDE_GAP, _CLOSE_GAP)
@@ -134,6 +135,8 @@ def _columns(view: ForeignKingView, width: int) -> list[tuple[str, int]]:
 
 _WIDE_GAP, _CLOSE_GAP = 2, 1
 """Characters between columns."""
+_CLOCK: Final = 7
+"""Characters of the clocks' column at least."""
 _BEFORE_NAME: Final = 3
 """Characters before a name: whose turn it is, and the letter."""
 _PAWN: Final = 12

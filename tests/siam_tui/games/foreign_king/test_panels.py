@@ -193,3 +193,16 @@ def test_the_table_of_final_points_adds_up(moment, width):
     *parts, totals = numbers
     assert [sum(column) for column in zip(*parts, strict=True)] == totals
     assert totals == [each.total for each in final_points(position_at(moment))]
+
+
+@pytest.mark.parametrize("time", ["1:02:33", "2 d 23 h"])
+def test_a_long_time_stands_apart_from_the_congress_in_a_wide_table(time):
+    view = view_at("congress")
+    names = ("Wilhelmina-Charlotte", "Maximilian-Ferdinand", "Katharina")
+    held = zip(view.state.seats, names, strict=True)
+    state = evolve(view.state, seats=tuple(evolve(seat, name=name) for seat, name in held))
+    view = replace(view, state=state, clocks={1: time})
+    told = [line.plain for line in seats(view, 90, LOOK)]
+    assert {len(line) for line in told} == {90}
+    assert f"  2  {time}  king" in told[3]
+    assert "Maximilian-Ferdinand" in told[3]
