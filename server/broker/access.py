@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 _VERSION = re.compile(r"v\d{1,3}")
@@ -78,17 +79,27 @@ class LobbyAccess:
 
     def readable(self, visitor: Visitor) -> tuple[str, ...]:
         """Return the filters of the public topics and of the visitor's own."""
-        base = f"siam/+/{self.lobby}"
-        public = (f"{base}/lobby", f"{base}/table/+")
+        base, *public = _readable_by_all(self.lobby)
         if visitor.serves:
             return (*public, f"{base}/in/+", f"{base}/out/{visitor.key}")
-        return (*public, f"{base}/out/{visitor.key}") if visitor.key else public
+        own = (f"{base}/out/{visitor.key}",) if visitor.key else ()
+        return (*public, *own)
 
     def _within(self, topic: str) -> list[str]:
         match topic.split("/", _LEVELS):
             case ["siam", version, self.lobby, *rest] if _VERSION.fullmatch(version):
                 return rest
         return []
+
+
+@lru_cache(16)
+def _readable_by_all(lobby: str) -> tuple[str, ...]:
+    """Return the base of a lobby's topics, and the filters of its public ones.
+
+    All connections share these texts.
+    """
+    base = f"siam/+/{lobby}"
+    return base, f"{base}/lobby", f"{base}/table/+"
 
 
 @dataclass(frozen=True, slots=True)

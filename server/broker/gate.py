@@ -152,8 +152,10 @@ class Gate:
                 client = ConnectedClient(visitor, stream, self._router, self._access, self._limits)
                 stream.playing = visitor.key in self._now_playing
                 self._players[stream] = visitor.key
+                will = connect.will
+                del packet, connect  # a login is long, and the connection may be too
                 try:
-                    await client.serve(connect)
+                    await client.serve(will)
                 finally:
                     del self._players[stream]
                 if stream.blame == FLOOD:

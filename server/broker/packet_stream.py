@@ -41,7 +41,38 @@ class PacketStream(asyncio.BufferedProtocol):
         own: address and port of this end.
         has_greeted: whether its first packet has arrived.
         blame: why it was cut off or refused; else empty.
+        playing: whether it belongs to a player of a running game.
     """
+
+    __slots__ = (
+        "_accepted",
+        "_allowance",
+        "_buffer",
+        "_chunk",
+        "_count",
+        "_deadline",
+        "_heard",
+        "_limits",
+        "_loop",
+        "_lost",
+        "_needed",
+        "_outgoing",
+        "_outgoing_size",
+        "_packet_began",
+        "_resumed",
+        "_scheduler",
+        "_silence",
+        "_stalled",
+        "_transport",
+        "_use",
+        "_waiter",
+        "_writable",
+        "blame",
+        "has_greeted",
+        "own",
+        "peer",
+        "playing",
+    )
 
     def __init__(
         self,
@@ -77,8 +108,7 @@ class PacketStream(asyncio.BufferedProtocol):
         self._silence = limits.silence
         self._deadline: tuple[float, str] | None = (now + limits.connect_seconds, "no greeting")
         self._lost = self._loop.create_future()
-        self._writable = asyncio.Event()
-        self._writable.set()
+        self._writable: asyncio.Future[None] | None = None
         self._stalled: float | None = None
         self.peer = self.own = ("", 0)
         self.has_greeted = False
@@ -118,19 +148,22 @@ class PacketStream(asyncio.BufferedProtocol):
         """End the waits of both directions."""
         if not self._lost.done():
             self._lost.set_result(None)
-        self._writable.set()
-        self._stalled = None
+        self._let_write()
         self._wake()
 
     def pause_writing(self) -> None:
         """Note that the other end reads less than is written."""
-        self._writable.clear()
+        self._writable = self._writable or self._loop.create_future()
         self._stalled = self._loop.time()
 
     def resume_writing(self) -> None:
         """Note that the other end has read nearly everything."""
-        self._writable.set()
-        self._stalled = None
+        self._let_write()
+
+    def _let_write(self) -> None:
+        if self._writable is not None and not self._writable.done():
+            self._writable.set_result(None)
+        self._writable = self._stalled = None
 
     # ------------------------------------------------------------ in
 
@@ -271,7 +304,8 @@ class PacketStream(asyncio.BufferedProtocol):
         Raises:
             ConnectionError: the other end has gone, or has been cut off.
         """
-        await self._writable.wait()
+        if self._writable is not None:
+            await asyncio.shield(self._writable)
         if self._allowance is not None:
             amount = min(amount, self._limits.credit)
             while not self._allowance.spend(amount, self._loop.time()):  # noqa: ASYNC110 - it is earned

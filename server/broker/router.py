@@ -68,48 +68,55 @@ class Subscriptions:
     subscriber: Subscriber
     readable: tuple[str, ...]
     most: int
-    _parts: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    _wishes: dict[str, dict[str, int]] = field(default_factory=dict)
+    _filters: dict[str, tuple[int, tuple[str, ...]]] = field(default_factory=dict)
+    _wishes: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def __len__(self) -> int:
         """Return how many subscriptions there are."""
-        return len(self._parts)
+        return len(self._filters)
 
     def add_filter(self, topic_filter: str, qos: int) -> int:
         """Subscribe; return the code for the SUBACK: the granted QoS, or a refusal."""
-        if topic_filter not in self._parts:
-            if len(self._parts) >= self.most or not is_valid(topic_filter):
+        parts = self.parts(topic_filter)
+        if not parts:
+            if len(self._filters) >= self.most or not is_valid(topic_filter):
                 return SUBSCRIPTION_REFUSED
-            common = (intersect(topic_filter, each) for each in self.readable)
-            parts = tuple({part: None for part in common if part is not None})
+            common = dict.fromkeys(intersect(topic_filter, each) for each in self.readable)
+            parts = tuple(part for part in common if part is not None)
             if not parts:
                 return SUBSCRIPTION_REFUSED
-            self._parts[topic_filter] = parts
+            if parts == (topic_filter,):
+                parts = (topic_filter,)  # the same text is not kept twice
+            for part in parts:
+                self._wishes[part] = (*self._wishes.get(part, ()), topic_filter)
         granted = min(qos, _MAX_QOS)
-        for part in self._parts[topic_filter]:
-            wishes = self._wishes.setdefault(part, {})
-            wishes[topic_filter] = granted
-            self.router.subscriptions.add_subscriber(part, self.subscriber, max(wishes.values()))
+        self._filters[topic_filter] = granted, parts
+        for part in parts:
+            self._update(part)
         return granted
 
     def parts(self, topic_filter: str) -> tuple[str, ...]:
         """Return the readable parts of a filter, which are filters themselves."""
-        return self._parts.get(topic_filter, ())
+        _, parts = self._filters.get(topic_filter, (0, ()))
+        return parts
 
     def remove(self, topic_filter: str) -> None:
         """End a subscription, if it exists."""
-        for part in self._parts.pop(topic_filter, ()):
-            wishes = self._wishes[part]
-            del wishes[topic_filter]
-            if wishes:
-                self.router.subscriptions.add_subscriber(
-                    part, self.subscriber, max(wishes.values())
-                )
+        _, parts = self._filters.pop(topic_filter, (0, ()))
+        for part in parts:
+            others = tuple(each for each in self._wishes.pop(part) if each != topic_filter)
+            if others:
+                self._wishes[part] = others
+                self._update(part)
             else:
-                del self._wishes[part]
                 self.router.subscriptions.remove(part, self.subscriber)
 
     def clear(self) -> None:
         """End all subscriptions."""
-        for topic_filter in tuple(self._parts):
+        for topic_filter in tuple(self._filters):
             self.remove(topic_filter)
+
+    def _update(self, part: str) -> None:
+        """Subscribe to a part with the highest QoS that one of its filters was granted."""
+        qos = max(self._filters[each][0] for each in self._wishes[part])
+        self.router.subscriptions.add_subscriber(part, self.subscriber, qos)

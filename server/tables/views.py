@@ -22,8 +22,10 @@ from server.tables.draw import Draw
 from server.tables.table import Seat, Table
 from server.tables.takeback import undoable
 
-_KEPT = 4096
-"""Values that are kept: draws and seats are shown again at each move, and seldom change."""
+_SEATS_KEPT = 4096
+_DRAWS_KEPT = 512
+"""Values that are kept: draws and seats are shown again at each move, and seldom change. Each game
+leaves several draws behind, and they are large."""
 _DRAW_FIELDS = tuple(fields_dict(DrawState))
 
 
@@ -70,7 +72,7 @@ def _taken(table: Table) -> tuple[TakenBack, ...]:
     return tuple(each for each in table.taken if each.ply >= first)[-MAX_TAKEN:]
 
 
-@lru_cache(_KEPT)
+@lru_cache(_DRAWS_KEPT)
 def _draw(draw: Draw) -> DrawState:
     return DrawState(**{name: getattr(draw, name) for name in _DRAW_FIELDS})
 
@@ -150,6 +152,6 @@ def seats_of(table: Table) -> tuple[SeatState, ...]:
     return tuple(_seat_state(seat) for seat in table.seats)
 
 
-@lru_cache(_KEPT)
+@lru_cache(_SEATS_KEPT)
 def _seat_state(seat: Seat) -> SeatState:
     return SeatState(seat.holder, seat.player, seat.name, seat.level)
