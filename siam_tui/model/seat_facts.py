@@ -80,14 +80,14 @@ def brief_names(view: TableView, seats: Iterable[int], width: int) -> list[str]:
 
 
 def brief_name(name: str, width: int) -> str:
-    """Return a name of so many characters at most: in full, or a word of it that has room.
+    """Return a name of so many characters at most: in full, a word of it that has room, or cut.
 
     >>> [brief_name(name, 5) for name in ("Ann", "Hungry Hugo", "Carefree Kofi", "Severina")]
-    ['Ann', 'Hugo', 'Kofi', 'Sever']
+    ['Ann', 'Hugo', 'Kofi', 'Seve…']
     """
     words = name.split() or [""]
-    forms = (name, words[-1], words[0])
-    return next((form for form in forms if len(form) <= width), name[:width])
+    cut = f"{name[: max(0, width - 1)]}…"
+    return next((form for form in (name, words[-1], words[0]) if len(form) <= width), cut)
 
 
 def team_letters(game: Game[Any, Any], players: int) -> dict[int, str]:
