@@ -2,7 +2,8 @@
 
 Run it from the top of the project::
 
-    python -m bench.committed OTHER [--python PYTHON] [--moves 40] [--rounds 6] [--folder FOLDER]
+    python -m bench.committed OTHER [--python PYTHON] [--moves 40] [--rounds 6]
+        [--folder FOLDER] [--brokers embedded mosquitto]
 
 OTHER is the folder of the other checkout, such as one that ``git worktree add`` has made of an
 earlier commit, and PYTHON the interpreter of an environment with its dependencies; without it that
@@ -123,12 +124,13 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=40)
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--folder", help="the folder of the stores")
+    parser.add_argument("--brokers", nargs="+", default=["embedded", "mosquitto"])
     asked = parser.parse_args()
     other = asked.other.resolve()
     python = asked.python or str(other / ".venv" / "bin" / "python")
     checkouts = {OURS.parent.parent: sys.executable, other: python}
     print(f"load of the machine {os.getloadavg()[0]:.1f}", flush=True)
-    for kind in ("embedded", "mosquitto"):
+    for kind in asked.brokers:
         with tempfile.TemporaryDirectory(dir=asked.folder) as here:
             folders = [Path(here, name) for name in ("ours", "theirs")]
             for folder in folders:

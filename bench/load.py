@@ -32,7 +32,7 @@ import os
 import sys
 import tempfile
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -117,6 +117,7 @@ class Crowds:
 
     async def open(self, wanted: int) -> None:
         """Open tables until there are so many."""
+        opening: list[Awaitable[object]] = []
         while self._tables < wanted:
             room = -self._tables % CROWD
             if not room:
@@ -124,8 +125,9 @@ class Crowds:
                 self._each.append(Crowd(await self._stack.enter_async_context(clients)))
                 room = CROWD
             more = min(room, wanted - self._tables)
-            await self._each[-1].ask("open", more)
+            opening.append(self._each[-1].ask("open", more))
             self._tables += more
+        await asyncio.gather(*opening)
 
     async def play(self, seconds: float) -> list[list[list[float]]]:
         """Play at all tables for so long; return what each process has measured."""
