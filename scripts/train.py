@@ -77,7 +77,8 @@ def begin(told: argparse.Namespace, random: np.random.Generator) -> np.ndarray:
         return first_numbers(told.players, random)
     size = 2 * network_size(told.players)
     whole = np.frombuffer(read_network(told.begin, size), np.int16)
-    return whole.astype(np.float32) / UNIT  # the same for all weights
+    numbers: np.ndarray = whole.astype(np.float32) / UNIT  # the same for all weights
+    return numbers
 
 
 def whole_numbers(players: int, numbers: np.ndarray) -> np.ndarray:
