@@ -64,7 +64,7 @@ class Table:
     async def _move(self, times: Times) -> None:
         host, guest, _ = self._clients
         state = host.table(self._id)
-        if state is None or state.status != "running":
+        if state is None or state.status != "running" or not state.position:
             if state is not None and state.status == "over":
                 with suppress(RefusedError):  # the next game is being dealt already
                     for client in (host, guest):
@@ -74,7 +74,7 @@ class Table:
         seat = game.turn(game.parse(state.position))
         mover = self._clients[seat or 0]
         own = mover.table(self._id)
-        if own is None or own.ply != state.ply or own.viewer != seat:
+        if own is None or not own.position or own.ply != state.ply or own.viewer != seat:
             return  # its own view is still on the way
         move = game.format_move(game.random_move(game.parse(own.position), self._random))
         began = perf_counter()
