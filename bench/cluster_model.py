@@ -50,9 +50,9 @@ class Costs:
         network: megabytes a second that a broker sends.
     """
 
-    server: float = 4.5
-    postgres: float = 0.6
-    broker: float = 0.5
+    server: float = 2.3
+    postgres: float = 0.4
+    broker: float = 0.2
     table_kb: float = 45.0
     summary: float = 300.0
     pace: float = 5.0
