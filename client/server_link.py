@@ -36,7 +36,10 @@ from transport.connection_error import LastingFailure
 logger = logging.getLogger(__name__)
 
 _SILENT = "The broker can be reached, but the lobby's server does not answer."
-_SUPERSEDED = "You have connected from somewhere else, so this connection has ended."
+_SUPERSEDED = (
+    "You have connected from somewhere else, so this connection has ended. To go on here, leave "
+    "the lobby and join it again."
+)
 _THEIRS_NEWER = (
     "This lobby speaks protocol {}, your siam {}: update siam-tui here as you installed it "
     "(in a clone: git pull, then its setup command again)."

@@ -33,6 +33,10 @@ _SLOW_SECONDS = 0.3
 _CLOCK_SECONDS = 60
 _LEAST_SIZE = (80, 24)
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
+_ENDS_OTHERS = (
+    "This check logs in as you, because the broker asks for your password. If you play there in "
+    "another window, join the lobby again in it."
+)
 
 _REJECTIONS = {
     "StaleError": "outdated",
@@ -87,13 +91,15 @@ async def _all_checks(
     if link is None:
         yield Check("note", "Give an invite link to check the connection to its lobby.")
         return
-    try:
-        key = profile.player_key()
-    except UserError:  # reported already
-        return
-    name = profile.player_name() or "Doctor"
+    key = SecretKey.generate()  # with your own key, it would end the connection of a running game
+    if password is not None:  # such a broker knows your own key only
+        try:
+            key = profile.player_key()
+        except UserError:  # reported already
+            return
+        yield Check("note", _ENDS_OTHERS)
     answered = True
-    async for finding in check_lobby(link, key, name, password, patience):
+    async for finding in check_lobby(link, key, "Doctor", password, patience):
         answered = answered and finding.mark != "BAD"
         yield finding
     if not answered:  # the server would not answer its host either, for the same reason

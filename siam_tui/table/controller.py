@@ -273,9 +273,9 @@ class TableController:
     async def _request(self, command: Command) -> None:
         try:
             await self.source.request(command)
-        except ConnectionEndedError:
-            self.sending, self.planned = "", ()  # the title says why
-            self._observer.table_changed()
+        except ConnectionEndedError as error:
+            self.sending, self.planned = "", ()
+            self.tell(str(error))
         except RefusedError as refusal:
             if isinstance(command, PlayMove):
                 self.sending, self.planned = "", ()

@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from random import Random
 
+from client import Status
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable, SeatBot, StartGame
@@ -92,3 +93,15 @@ async def test_clocks_that_differ_by_hours_lock_nobody_out(tmp_path: Path) -> No
         code, said = await doctor(tmp_path, link)
         assert code == 0
         assert "Your clock is 7 h 0 min behind the server's" in said
+
+
+async def test_a_game_that_you_play_meanwhile_goes_on(
+    server: RunningServer, tmp_path: Path
+) -> None:
+    await doctor(tmp_path)
+    mine = SecretKey.from_text((keys(tmp_path) / "player.key").read_text())
+    async with guest(server.link, "Ann", mine) as ann:
+        code, _ = await doctor(tmp_path, server.link)
+        assert code == 0
+        await ann.done(OpenTable("siam", 2))
+        assert ann.client.status is Status.ONLINE
