@@ -46,6 +46,7 @@ from siam_tui.ui.text import listed
 
 _AT_HOME = "You have left. Type bots, host, join, watch, tutorial, practice or quit."
 _KEPT = "Your game of {} against bots is kept. Type resume to go on with it."
+_KEPT_AT_QUIT = "Your game is kept. Type resume at the next start to go on with it."
 _KEPT_UNNAMED = "Your game against bots is kept. Type resume to go on with it."
 _KEPT_GAMES = (
     "Your games against bots are kept: {}. Type resume to go on with the first, or resume and the "
@@ -247,6 +248,8 @@ class Dialogue:
 
     def _quit(self) -> None:
         if not self._asks_before("quit", self._here.cost_of_quitting()):
+            if self._here.is_game_kept:
+                self._io.write_lines(_KEPT_AT_QUIT)
             self._has_ended = True
 
     # At home

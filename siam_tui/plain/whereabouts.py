@@ -109,6 +109,12 @@ class Whereabouts:
         session = self.conversation.session if self.conversation else None
         return cost_of_quitting_in_text(session)
 
+    @property
+    def is_game_kept(self) -> bool:
+        """Whether a game against bots goes on here that is kept when the person quits."""
+        session = self.conversation.session if self.conversation else None
+        return bool(session and session.table and session.plays_on and session.kept is not None)
+
     async def close(self) -> None:
         """Leave everything."""
         await self._leaving.aclose()

@@ -157,7 +157,7 @@ _BEFORE_GAME: Final = (
 
 _AFTER_GAME: Final = (
     _word("seats", "", "Tell who plays, what everybody has, and their clocks.", _T, *_S),
-    _word("terms", "", "Tell what this table is played by: map, options, clock.", _T),
+    _word("terms", "", "Tell what is agreed at this table: map, options, clock.", _T),
     _word("reference", "", "Tell what each card or action does.", _T, *_S),
     _word("last", "[COUNT]", "Tell the moves since your last one, or the last COUNT moves.", _T),
     _word("log", "", "Tell all moves that the log shows now.", _T),

@@ -161,7 +161,9 @@ async def test_the_terminal_is_used_as_a_local_one(door: OpenDoor) -> None:
         screen.type(b"c")
         command = f"ssh -p {door.port} 127.0.0.1".encode()
         await screen.until(b"\x1b]52;c;" + base64.b64encode(command))
+        await screen.until_seen("Back  (Esc)")
         screen.type(b"\x1b")
+        await screen.until_seen(lambda text: "Back  (Esc)" not in text)
         resize(screen, client, 80, 24)
         await screen.until_seen(lambda text: " Open a table" in text.splitlines()[23])
         at = screen.text.splitlines()[23].index("q Leave") + 1

@@ -102,7 +102,7 @@ def test_a_position_is_read_and_printed(game, text):
                 ("3.5.1.1.0.queen", "with 3 seats there is"),
                 ("3.5.1.1.0.King", "has its pawn on 'King'"),
                 ("3.5.1.1.0.order", "two pawns are on order"),
-                ("3.5.2.1.0.king", "2 medals, but 1 provinces with a factory"),
+                ("3.5.2.1.0.king", "2 medals, but 1 province with a factory"),
                 ("3.5.0.0.0.king", "0 medals"),
                 ("3.5.1.2.0.king", "seat 0 has more loans than medals"),
             )

@@ -66,7 +66,7 @@ async def test_a_host_is_told_how_much_is_kept_and_may_bound_it(home):
     async with running(home, "serve", "--port", "0") as server:
         assert "All games are kept: 2 so far; the whole store takes " in await said(server)
     async with running(home, "serve", "--port", "0", "--keep-records", "1") as server:
-        assert "The latest 1 games are kept: 1 so far; " in await said(server)
+        assert "The latest games are kept, 1 at most: 1 so far; " in await said(server)
     code, out, _ = await run(home, "records")
     assert (code, out.split()[0]) == (0, "2")
     assert "\n1 game in the archive; " in out

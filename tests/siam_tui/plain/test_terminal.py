@@ -50,9 +50,12 @@ async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path
     assert ann.terminal.shown.count(b"bots random") == 1
     ann.terminal.type(b"boatd\x7f\x7frd\n")
     await ann.terminal.until(b"contested now")
+    ann.terminal.type(b"map ayutthaya\n")
+    await ann.terminal.until(b"It borders on Sukothai")
     ann.terminal.type(b"hand\n\x1b[A\x1b[A\n")
     await ann.terminal.until(b"Khon Thai, twice")
     ann.terminal.type(b"quit\n")
+    await ann.terminal.until(b"Your game is kept. Type resume at the next start to go on with it.")
     assert await ann.ended() == 0
     again = Person(tmp_path, "--name", "Ann")
     await again.terminal.until(b"Your game of King of Siam against bots is kept.")

@@ -227,7 +227,7 @@ facts: Final = (
         "[PROVINCE]",
         "Tell the provinces, or one with its neighbours.",
         tell_board,
-        ("look",),
+        ("look", "map"),
     ),
     FactCommand(
         "spaces", "", "Tell which spaces are free, and whose pawns stand where.", _tell_spaces

@@ -161,7 +161,7 @@ facts: Final = (
         "[PROVINCE]",
         "Tell the provinces, or one with its neighbours.",
         tell_board,
-        ("look",),
+        ("look", "map"),
     ),
     FactCommand("queue", "", "Tell the order of the struggles.", _tell_queue),
     FactCommand("hand", "", "Tell the cards you have left.", _tell_hand),
