@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from string import ascii_uppercase
-from typing import Any
+from typing import Any, Final
 
 from games.contract import Game
 from siam_tui.model.table_view import TableView
@@ -69,6 +69,10 @@ def tell_partners(view: TableView) -> str:
     return f"You play with {partners}, against {against}."
 
 
+_LEAST_CUT: Final = 3
+"""Characters of a cut name that have room for a sign of that."""
+
+
 def brief_names(view: TableView, seats: Iterable[int], width: int) -> list[str]:
     """Return the names of some seats, each with so many characters at most.
 
@@ -86,7 +90,7 @@ def brief_name(name: str, width: int) -> str:
     ['Ann', 'Hugo', 'Kofi', 'Seve…']
     """
     words = name.split() or [""]
-    cut = f"{name[: max(0, width - 1)]}…"
+    cut = f"{name[: width - 1]}…" if width >= _LEAST_CUT else name[:width]
     return next((form for form in (name, words[-1], words[0]) if len(form) <= width), cut)
 
 
