@@ -31,5 +31,7 @@ class Handover:
 
     async def wait_until_run(self) -> None:
         """Return once others run all of them, or after a second."""
+        if not self._awaited:
+            return
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._all_run.wait(), _LONGEST)
