@@ -44,11 +44,11 @@ def turns(game: Game[Any, Any], level: str, seed: int) -> Iterator[int]:
 
 
 def is_complete(builder: MoveBuilder[Any, Any, Any], moves: list[Any]) -> bool:
-    """Return whether moves can be sent, or whether the draft for them leads on to another one."""
+    """Return whether moves are all that the draft for them sends."""
     draft = builder.empty
     for choice in builder.choices_of(moves):
         draft = builder.choose(draft, choice)
-    return builder.move(draft) is not None
+    return builder.move(draft) is not None and len(builder.following(draft)) < len(moves)
 
 
 def main(games: int, level: str) -> None:

@@ -245,4 +245,4 @@ def _check_closing(here: MutablePosition, move: Move) -> None:
         choices.insert(0, f"take {count_of(borrowed, 'loan')} at most (loan:{borrowed})")
     if repaid:
         choices.insert(0, f"pay back {count_of(repaid, 'loan')} at most (repay:{repaid})")
-    raise IllegalMoveError(f"Your turn closes: {' or '.join(choices)}.")
+    raise IllegalMoveError(f"Your turn ends: {' or '.join(choices)}.")

@@ -21,11 +21,12 @@ from games.foreign_king.constants import (
     Space,
 )
 from games.foreign_king.effects import add_citizens
-from games.foreign_king.listing import most_borrowed, most_repaid, origins, queen_spaces
+from games.foreign_king.listing import origins, queen_spaces
 from games.foreign_king.moves import (
     NO,
     SKIP,
     YES,
+    Action,
     Close,
     Move,
     ShiftOrder,
@@ -38,13 +39,13 @@ from siam_tui.games.foreign_king.action_choices import ACTIONS, CHOICES, origin_
 from siam_tui.games.foreign_king.choice_kinds import (
     FROM_SUPPLY,
     NO_FACTORY,
-    ONE_LOAN,
-    ONE_REPAYMENT,
     Kind,
     Path,
     space_choice,
 )
 from siam_tui.games.foreign_king.choices_of_move import choices_of_move
+from siam_tui.games.foreign_king.closing import close_of, closing_choices, loans_of
+from siam_tui.games.foreign_king.facts import end_facts
 from siam_tui.games.move_builder import Choice
 
 
@@ -90,6 +91,7 @@ class Builder:
         self.position = position
         self.here: Final = MutablePosition(position)
         self._previews: dict[Draft, Position] = {}
+        self._after_action: dict[Path, Position] = {}
 
     @property
     def empty(self) -> Draft:
@@ -105,7 +107,7 @@ class Builder:
             case "virtual":
                 return self._step_choices(chosen)
             case "loans":
-                return self._closing_choices(chosen)
+                return closing_choices(self.here, chosen)
         return () if chosen else self._answers()
 
     def _answers(self) -> Path:
@@ -138,14 +140,22 @@ class Builder:
 
     def choices_of(self, moves: Sequence[Move]) -> Path:
         """Return what to choose, one after the other, to build moves: several virtual steps."""
-        built = moves if self.here.asks == "virtual" else moves[:1]
-        path = tuple(each for move in built for each in choices_of_move(self.position, move))
+        path = tuple(
+            each for move in self._built(moves) for each in choices_of_move(self.position, move)
+        )
         made: list[Choice] = []
         draft = EMPTY
         while len(draft.choices) < len(path):
             made.append(path[len(draft.choices)])
             draft = self.choose(draft, made[-1])
         return tuple(made)
+
+    def _built(self, moves: Sequence[Move]) -> Sequence[Move]:
+        """Return those of some moves that one draft can stand for."""
+        if self.here.asks == "virtual":
+            return moves
+        closing = moves[1:2] if self.here.asks == "act" and isinstance(moves[0], Action) else ()
+        return (moves[0], *(move for move in closing if isinstance(move, Close)))
 
     def step_back(self, draft: Draft) -> Draft:
         """Return the draft before the last choice that had an alternative."""
@@ -166,7 +176,7 @@ class Builder:
             case "virtual":
                 return next(iter(_steps(chosen)), None) if len(chosen) % 2 == 0 else None
             case "loans":
-                return Close(len(chosen) * (-1 if ONE_REPAYMENT in chosen else 1))
+                return close_of(chosen)
         return self._answer(chosen[0].value) if chosen else None
 
     def _answer(self, value: int) -> Move:
@@ -179,8 +189,26 @@ class Builder:
         return ShiftOrder(value)
 
     def following(self, draft: Draft) -> tuple[Move, ...]:
-        """Return the moves that are to be sent after `move`: further virtual steps."""
-        return _steps(draft.choices)[1:] if self.here.asks == "virtual" else ()
+        """Return the moves that are to be sent after `move`: virtual steps, or the turn's end."""
+        if self.here.asks == "virtual":
+            return _steps(draft.choices)[1:]
+        return () if self._closing(draft.choices) is None else (close_of(draft.choices),)
+
+    def _closing(self, chosen: Path) -> Position | None:
+        """Return the position in which an action lets its seat borrow or pay back, if it does.
+
+        None as well if the game ends then: the last chance to pay loans back is asked for.
+        """
+        if self.here.asks != "act" or not chosen:
+            return None
+        action = _without_loans(chosen)
+        move = self._action(action)
+        if move is None:
+            return None
+        if action not in self._after_action:
+            self._after_action[action] = self.game.play(self.position, move)
+        after = self._after_action[action]
+        return after if after.asks == "loans" and end_facts(after).to_go else None
 
     def preview(self, draft: Draft) -> Position:
         """Return the position after the move so far; it is still the same seat's decision."""
@@ -195,6 +223,8 @@ class Builder:
         if move is None or not draft.choices:
             return before
         after = self.game.play(before, move)
+        if before.asks == "act" and loans_of(draft.choices):
+            after = self.game.play(after, close_of(draft.choices))
         return after._replace(
             turn=before.turn, asks=before.asks, asked=before.asked, steps=before.steps
         )
@@ -203,7 +233,7 @@ class Builder:
 
     def begun(self, chosen: Path) -> Begun:
         """Return the action that was begun by at least one choice."""
-        space, rest = SPACES[chosen[0].value], chosen[1:]
+        space, rest = SPACES[chosen[0].value], _without_loans(chosen[1:])
         means = self.here.means(self.here.turn)
         if space != "queen":
             return Begun(space, means, rest, through_queen=False)
@@ -219,7 +249,9 @@ class Builder:
         space, means, rest, _ = self.begun(chosen)
         if space is None:
             return tuple(map(space_choice, queen_spaces(here)))
-        return CHOICES[space](here, means, rest)
+        after, loans = self._closing(chosen), loans_of(chosen)
+        closing = () if after is None else closing_choices(MutablePosition(after), loans)
+        return closing if loans else (*CHOICES[space](here, means, rest), *closing)
 
     def _action(self, chosen: Path) -> Move | None:
         if not chosen:
@@ -249,11 +281,6 @@ class Builder:
             add_citizens(here, here.seats, step.goal, 1)
         return here
 
-    def _closing_choices(self, chosen: Path) -> Path:
-        borrowing = ONE_REPAYMENT not in chosen and len(chosen) < most_borrowed(self.here)
-        repaying = ONE_LOAN not in chosen and len(chosen) < most_repaid(self.here)
-        return (ONE_LOAN,) * borrowing + (ONE_REPAYMENT,) * repaying
-
 
 def _steps(chosen: Path) -> tuple[VirtualStep, ...]:
     """Return the whole steps among choices of origins and goals in turn."""
@@ -261,3 +288,7 @@ def _steps(chosen: Path) -> tuple[VirtualStep, ...]:
         chosen = chosen[:-1]
     pairs = zip(chosen[::2], chosen[1::2], strict=True)
     return tuple(VirtualStep(origin_of(origin), goal.value) for origin, goal in pairs)
+
+
+def _without_loans(chosen: Path) -> Path:
+    return chosen[: len(chosen) - len(loans_of(chosen))]

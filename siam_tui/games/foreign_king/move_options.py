@@ -24,6 +24,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
     province_choice,
     space_choice,
 )
+from siam_tui.games.foreign_king.closing import loans_of
 from siam_tui.games.foreign_king.consequences import tell_consequences
 from siam_tui.games.foreign_king.move_builder import Builder, Draft
 from siam_tui.games.foreign_king.move_text import move_words
@@ -67,7 +68,7 @@ class ForeignKingMoveBuilder(Builder):
         if move is None or not draft.choices:
             told = self._begun(draft)
             return MovePrompt(told, "", told, asked, change, filled_keys=keys)
-        more = len(self.following(draft))
+        more = len(self.following(draft)) if self.position.asks == "virtual" else 0
         steps = f" and {more} more" if more else ""
         told, shorter = (
             f"{move_words(self.game, move, length)}{steps}" for length in ("short", "shortest")
@@ -79,6 +80,10 @@ class ForeignKingMoveBuilder(Builder):
         """Return what the choices so far cost and change; of virtual steps, the whole ones."""
         if self.position.asks == "virtual":
             draft = Draft(draft.choices[: len(draft.choices) // 2 * 2])
+        elif self.position.asks == "act":  # the question tells what loans change
+            draft = Draft(
+                tuple(each for each in draft.choices if each not in loans_of(draft.choices))
+            )
         move = self.move(draft)
         if move is None or not draft.choices:
             return ()

@@ -11,6 +11,8 @@ from games.foreign_king.moves import Close, Move
 from games.foreign_king.mutable_position import MutablePosition
 from games.plural import count_of
 from siam_tui.games.foreign_king.action_choices import most_placed
+from siam_tui.games.foreign_king.choice_kinds import Kind
+from siam_tui.games.foreign_king.closing import close_of, loans_of
 from siam_tui.games.foreign_king.colours import letter_of
 from siam_tui.games.foreign_king.consequences import tell_scoring
 from siam_tui.games.foreign_king.move_builder import Builder, Draft
@@ -100,8 +102,10 @@ def _action_question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - 
 
 def _finished_question(builder: Builder, draft: Draft) -> str:
     """Return what a finished action may be continued with; empty if with nothing typed."""
+    if loans_of(draft.choices):
+        return _loans_question(builder, draft, close_of(draft.choices))
     space, means, _, _ = builder.begun(draft.choices)
-    if space != "place" or not builder.choices(draft):
+    if space != "place" or all(each.kind is not Kind.AMOUNT for each in builder.choices(draft)):
         return ""
     return _HOW_MANY.format(most=most_placed(builder.here, means))
 
@@ -166,14 +170,20 @@ def _scorer(position: Position) -> int:
 
 
 def _closing_question(builder: Builder, draft: Draft) -> str:
-    seat, after = builder.position.turn, builder.preview(draft)
     move: Move | None = builder.move(draft)
     assert isinstance(move, Close)
-    francs = count_of(after.francs[seat], "franc")
+    return _loans_question(builder, draft, move)
+
+
+def _loans_question(builder: Builder, draft: Draft, move: Close) -> str:
+    """Return what the loans of a turn's end come to."""
+    francs = count_of(builder.preview(draft).francs[builder.position.turn], "franc")
     if not move.loans:
-        return f"Your turn closes; you have {francs}. Enter ends it."
+        return f"You have {francs}. Enter ends your turn."
     done = "take" if move.loans > 0 else "pay back"
-    return f"You {done} {count_of(abs(move.loans), 'loan')} and have {francs}. Enter ends the turn."
+    return (
+        f"You {done} {count_of(abs(move.loans), 'loan')} and have {francs}. Enter ends your turn."
+    )
 
 
 def _order_question(position: Position) -> str:

@@ -46,6 +46,7 @@ __all__ = [
 
 chapter: Final = "game"
 forced: Final = "no space"
+_PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 unlogged: Final = frozenset({"done"})
 
 
@@ -97,11 +98,15 @@ def _stages(view: ForeignKingView) -> tuple[str, ...]:
         return (f"{title}, waiting for players",)
     if view.state.status == "over" or position.asks == "over":
         return ("the game is over",)
-    where = f"turn {position.order.index(position.turn) + 1} of {position.seats}"
+    name = colour_name(view, position.turn)
+    place = _PLACES[position.order.index(position.turn)]
+    where = f"{name} is {place} of {position.seats} in this round"
     doing = _decision(view, position)
     if not doing:
-        return f"{where} in this round", where
-    return f"{where} in this round · {doing}", f"{where} · {doing}", doing
+        return where, f"{name}'s turn"
+    if position.asks == "loans":
+        return (doing,)
+    return f"{where} · {doing}", doing
 
 
 def _decision(view: ForeignKingView, position: Position) -> str:
@@ -115,7 +120,7 @@ def _decision(view: ForeignKingView, position: Position) -> str:
         case "virtual":
             return f"{count_of(position.steps, 'step')} of the virtual player"
         case "loans":
-            return f"{colour_name(view, position.turn)} closes the turn"
+            return f"{colour_name(view, position.turn)} ends the turn"
         case "order":
             return "the turn order changes"
     return ""

@@ -41,10 +41,10 @@ def test_F5_the_closing_takes_loans_or_pays_back_or_neither(build, play, legal, 
     assert play(closing, "loan:1").francs[0] == 11
     assert play(closing, "done").francs[0] == 8
     assert refusal(closing, "repay:3") == (
-        "Your turn closes: pay back 2 loans at most (repay:2) "
+        "Your turn ends: pay back 2 loans at most (repay:2) "
         "or take 1 loan at most (loan:1) or end it (done)."
     )
-    assert refusal(closing, "coins").startswith("Your turn closes")
+    assert refusal(closing, "coins").startswith("Your turn ends")
 
 
 def test_F5_who_can_do_nothing_at_the_closing_is_not_asked(build, play):

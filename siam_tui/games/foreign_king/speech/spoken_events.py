@@ -173,7 +173,7 @@ def _tell_congress_question(view: ForeignKingView, position: Position, seat: int
 
 def _tell_closing(position: Position, seat: int) -> Iterator[str]:
     own = holdings(position, seat)
-    yield f"Your turn closes. You have {count_of(own.francs, 'franc')}."
+    yield f"Your turn ends. You have {count_of(own.francs, 'franc')}."
     if own.medals > own.loans:
         yield "Type loan for a loan of 3 francs on a medal."
     if own.loans and own.francs >= REPAYMENT:

@@ -42,17 +42,21 @@ class ForeignKingPlayer(Player):
         return self.screen.controller.view
 
     async def move(self) -> None:
-        """Choose a move and press its keys; the steps of the virtual player are planned at once."""
+        """Choose a move and press its keys; what follows it at once is planned with it."""
         position = self.view.position
         self.asked[position.asks] += 1
         if position.asks == "act":
             self.presses.append(0)
         keys = []
         for _ in range(position.steps or 1):
-            move = choose_greedily(position, self.random)
+            builder = ForeignKingMoveBuilder(GAME, position)
+            moves = [choose_greedily(position, self.random)]
+            position = GAME.play(position, moves[0])
+            if builder.position.asks == "act" and position.asks == "loans":
+                self.asked["loans"] += 1
+                moves.append(choose_greedily(position, self.random))
             keys = [key for key in keys if key != "enter"]
-            keys += move_keys(ForeignKingMoveBuilder(GAME, position), move)
-            position = GAME.play(position, move)
+            keys += move_keys(builder, *moves)
         for key in keys:
             await self.pilot.press(key)
         self.presses[-1] += len(keys)

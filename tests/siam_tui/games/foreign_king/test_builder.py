@@ -8,7 +8,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from games.foreign_king.moves import VirtualStep
+from games.foreign_king.constants import LOAN
+from games.foreign_king.moves import Close, VirtualStep
 from siam_tui.games.foreign_king.move_builder import EMPTY
 from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.texts import describe_effect
@@ -173,6 +174,30 @@ class TestPrices:
         assert GAME.format_move(builder.move(draft)) == "repay:1"
         assert "have 1 franc" in builder.prompt(draft, ()).question
         assert press(builder, "L") != draft
+
+
+def test_an_action_ends_the_turn_and_a_key_takes_a_loan_with_it():
+    builder = at(MOMENTS["choosing"])
+    draft = press(builder, "R")
+    assert builder.following(draft) == (Close(0),)
+    assert any(option.key == "L" for option in builder.options(draft))
+    borrowed = press(builder, "L", draft)
+    assert builder.move(borrowed) == builder.move(draft)
+    assert builder.following(borrowed) == (Close(1),)
+    seat = builder.position.turn
+    assert builder.preview(borrowed).francs[seat] == builder.preview(draft).francs[seat] + LOAN
+    question = builder.prompt(borrowed, ()).question
+    assert question.startswith("You take 1 loan and have")
+    assert builder.step_back(borrowed) == draft
+    moves = (builder.move(borrowed), Close(1))
+    assert builder.choices_of(moves) == borrowed.choices
+
+
+def test_an_action_that_others_answer_does_not_end_the_turn():
+    builder = at(MOMENTS["choosing"])
+    draft = press(builder, "K1")
+    assert GAME.play(builder.position, builder.move(draft)).asks == "congress"
+    assert not builder.following(draft)
 
 
 def test_an_answer_is_sent_at_once_and_says_what_it_leads_to():

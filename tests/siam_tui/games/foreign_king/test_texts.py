@@ -117,10 +117,15 @@ def test_the_chart_has_a_line_for_each_journey_of_the_king():
     assert texts.game_chart(MoveLog(1, MOMENTS["choosing"], 0), view, 40, LOOK) == []
 
 
+def test_the_title_says_whose_place_in_the_round_it_is():
+    first = next(iter(texts.title_forms(view_at("choosing"), LOOK)))
+    assert first.plain.endswith("Ann is third of 3 in this round")
+
+
 @pytest.mark.parametrize(
     ("name", "title"),
     [
-        ("choosing", "turn 3 of 3"),
+        ("choosing", "Ann's turn"),
         ("congress", "King in Hainaut: the Congress is asked"),
         ("virtual", "5 steps of the virtual player"),
         ("over", "the game is over"),
