@@ -91,7 +91,9 @@ def _with_words(advice: Advice, view: TableView) -> Advice:
     effect = texts.describe_effect(view, other)
     return replace(
         advice,
-        other_name=texts.name_move(game, other, "short").rstrip("."),  # the template ends it
+        other_name=texts.name_move(game, other, "short", view.name).rstrip(
+            "."
+        ),  # the template ends it
         other_effect="" if effect == texts.describe_effect(view, move) else effect,
     )
 

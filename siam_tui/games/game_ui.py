@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeAlias, TypeVar
 
@@ -35,8 +35,21 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
     The parameters are the game's rules, its position and its move.
     """
 
-    def name_move(self, game: G_contra, move: M_contra, length: Length) -> str:
-        """Return a move in words, such as ``Lao: SUK, SUK; takes R from AYU``, or ``pass``."""
+    def name_move(
+        self,
+        game: G_contra,
+        move: M_contra,
+        length: Length,
+        name_seat: Callable[[int], str] | None = None,
+    ) -> str:
+        """Return a move in words, such as ``Lao: SUK, SUK; takes R from AYU``, or ``pass``.
+
+        Args:
+            game: the rules.
+            move: the move.
+            length: how long names may be.
+            name_seat: returns what a seat that the move names is called, if that is known.
+        """
 
     def describe_effect(self, view: TableView, move: M_contra) -> str:
         """Return what a move of one's own would change, in a sentence; empty if it is unknown."""

@@ -20,6 +20,8 @@ _THINKING: Final = "Hint: {move}. Still thinking: Enter or Esc stops it."
 _STOPPED: Final = "Hint: {move}. You stopped it early; h asks again."
 _HINT: Final = "Hint: {move}. {reasons}"
 _GOES_ON: Final = "The hint goes on: {move}."
+_OTHER: Final = ("The other move: {effect}", "Other: {effect}")
+"""Which move the last sentence is about; also where there is less room."""
 _THEN: Final = ", then "
 NOTHING_YET: Final = "The coach has found nothing yet. Esc stops it."
 _CHOOSE: Final = Option("Enter", "choose this move", CHOOSE_HINT)
@@ -106,12 +108,17 @@ class Coach:
             return replace(bar, question=question, options=self._options(bar))
         effect = texts.describe_effect(view, move)
         brief, brief_why = _name_moves(view, advice, "shortest"), _brief_reason(view, advice)
+        other, brief_other = (
+            form.format(effect=advice.other_effect) if advice.other_effect else ""
+            for form in _OTHER
+        )
         question, *briefer = (
             _HINT.format(move=name, reasons=" ".join(filter(None, reasons)))
             for name, *reasons in (
-                (told, effect, advice.why, advice.other_effect),
-                (told, effect, brief_why, advice.other_effect),
-                (brief, effect, brief_why, advice.other_effect),
+                (told, effect, advice.why, other),
+                (told, effect, advice.why, brief_other),
+                (told, effect, brief_why, brief_other),
+                (brief, effect, brief_why, brief_other),
                 (told, effect, advice.why),
                 (brief, effect, brief_why),
                 (told, advice.why),
@@ -159,7 +166,9 @@ class Coach:
 def _name_moves(view: TableView, advice: Advice, length: Length) -> str:
     """Return the moves of a hint in words, without a stop: the template has one."""
     game, texts = view.game, ui_of(view.game.name).texts
-    names = (texts.name_move(game, game.parse_move(move), length) for move in advice.moves)
+    names = (
+        texts.name_move(game, game.parse_move(move), length, view.name) for move in advice.moves
+    )
     return _THEN.join(name.rstrip(".") for name in names)
 
 
@@ -168,5 +177,6 @@ def _brief_reason(view: TableView, advice: Advice) -> str:
     if not advice.other:
         return advice.why
     game = view.game
-    name = ui_of(game.name).texts.name_move(game, game.parse_move(advice.other), "shortest")
+    other = game.parse_move(advice.other)
+    name = ui_of(game.name).texts.name_move(game, other, "shortest", view.name)
     return replace(advice, other_name=name.rstrip(".")).why

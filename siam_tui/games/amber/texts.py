@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from textual.content import Content
@@ -21,7 +21,7 @@ from siam_tui.games.amber.effect_words import news_of_move
 from siam_tui.games.amber.ending.game_chart import game_chart
 from siam_tui.games.amber.ending.result_explanation import explain_result
 from siam_tui.games.amber.ending.results import result, standings
-from siam_tui.games.amber.move_text import move_words
+from siam_tui.games.amber.move_text import move_words, seat_number
 from siam_tui.games.amber.names import PROBLEM_NAMES, record_result
 from siam_tui.games.amber.overview import overview
 from siam_tui.games.amber.round_facts import unsolved
@@ -68,10 +68,12 @@ _TASKS: Final = {
 }
 
 
-def name_move(game: Amber, move: Move, length: Length) -> str:
+def name_move(
+    game: Amber, move: Move, length: Length, name_seat: Callable[[int], str] | None = None
+) -> str:
     """Return a move in words, such as ``play Suns in the Castle``."""
     del game
-    return move_words(move, length)
+    return move_words(move, length, name_seat=name_seat or seat_number)
 
 
 def describe_effect(view: AmberView, move: Move) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final
 
 from textual.content import Content
@@ -50,8 +50,11 @@ _PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 unlogged: Final = frozenset({"done"})
 
 
-def name_move(game: ForeignKing, move: Move, length: Length) -> str:
+def name_move(
+    game: ForeignKing, move: Move, length: Length, name_seat: Callable[[int], str] | None = None
+) -> str:
     """Return a move in words, such as ``build a metal factory in Liège``."""
+    del name_seat
     return move_words(game, move, length)
 
 

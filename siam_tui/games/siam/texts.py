@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from textual.content import Content
@@ -60,8 +60,11 @@ def _names(board: Map, length: Length) -> Sequence[str]:
     return {"full": full_names, "short": short_names, "shortest": ids}[length](board)
 
 
-def name_move(game: Siam, move: Move, length: Length) -> str:
+def name_move(
+    game: Siam, move: Move, length: Length, name_seat: Callable[[int], str] | None = None
+) -> str:
     """Return a move in words: card, action and follower taken."""
+    del name_seat
     return move_words(game.map, move, _names(game.map, length))
 
 

@@ -110,7 +110,8 @@ def report_bar(report: ChapterReport, below: Bar) -> Bar:
 
 def sent_bar(view: TableView, move: str) -> Bar:
     """Return the bar while a move that was sent is not answered yet."""
-    told = ui_of(view.game.name).texts.name_move(view.game, view.game.parse_move(move), "short")
+    texts = ui_of(view.game.name).texts
+    told = texts.name_move(view.game, view.game.parse_move(move), "short", view.name)
     return Bar(f"Your move  {told}", "Sent. Waiting for the table...", own=True)
 
 

@@ -297,9 +297,9 @@ class TestOnTheScreen:
             assert asked.startswith("Hint: Khon Thai: R Sukothai, L Luang Prabang, M Kedah; takes")
             assert "@" not in asked
             told = "You win about 44 % with it, about 28 % with your best other move: pass."
-            assert f"if all passed. {told} You keep your cards." in asked
+            assert f"if all passed. {told} The other move: You keep your cards." in asked
             drawn = " ".join(text(app, "#bar").split())
-            assert f"if all passed. {told} You keep your cards." in drawn
+            assert f"if all passed. {told} Other: You keep your cards." in drawn
             longer = replace(bar_of(app), question="long " * 60, briefer=("Also " * 60, "Brief."))
             lines = [line.plain.strip() for line in bar_lines(longer, Size(80, 4), app.look)]
             assert lines[1:2] == ["Brief."], "in as few words as there is room for"
@@ -326,7 +326,7 @@ class TestOnTheScreen:
             await hinted(pilot, monkeypatch, advice)
             drawn = " ".join(text(app, "#bar").split())
             other = "move: Khon Thai: R SUK, L LUA, M KED; takes L from NAK."
-            assert f"{other} {advice.other_effect}" in drawn
+            assert f"{other} Other: {advice.other_effect}" in drawn
 
     async def test_enter_fills_it_in_and_enter_sends_it(self, monkeypatch):
         table = against_bots()

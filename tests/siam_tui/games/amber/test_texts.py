@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from games.amber import Amber
-from games.amber.constants import GOALS
+from games.amber.constants import AREAS, GOALS
+from games.amber.moves import RemoveMarker
 from games.registry import spec_of
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber import table_fields, texts
@@ -69,6 +70,12 @@ def test_without_a_context_only_the_move_is_described():
         "puts a marker of seat 2 back from the Borderland"
     )
     assert texts.name_move(GAME, GAME.parse_move("S:CAS"), "short") == "play Suns, Castle"
+
+
+def test_a_move_names_the_player_whose_marker_goes_back():
+    move = RemoveMarker(1, AREAS.index("CAS"))
+    assert "seat 2's marker" in texts.name_move(GAME, move, "short")
+    assert "Ben's marker" in texts.name_move(GAME, move, "short", ("Ann", "Ben").__getitem__)
 
 
 def test_the_dummy_gives_its_reasons():
