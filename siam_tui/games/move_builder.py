@@ -43,6 +43,7 @@ class MoveOption:
         sends: whether the move it completes is sent at once, as an answer to a yes-or-no question.
         in_bar: whether the bar offers it; else its key and a click make it all the same.
         brief: the label where there is less room; may be empty.
+        full: the label where there is most room; may be empty.
     """
 
     choice: Choice
@@ -55,6 +56,7 @@ class MoveOption:
     sends: bool = False
     in_bar: bool = True
     brief: str = ""
+    full: str = ""
 
 
 @dataclass(frozen=True, slots=True)

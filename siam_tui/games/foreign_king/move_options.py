@@ -230,7 +230,7 @@ class ForeignKingMoveBuilder(Builder):
                 label = province_label(self, draft, SUPPLY, "shortest")
                 return MoveOption(choice, "0", label, "supply", "supply")
         province, key = self.game.map.provinces[value], str(value + 1)
-        label, brief = (
-            province_label(self, draft, value, length) for length in ("short", "shortest")
+        full, label, brief = (
+            province_label(self, draft, value, length) for length in ("full", "short", "shortest")
         )
-        return MoveOption(choice, key, label, province.id, province.name, brief=brief)
+        return MoveOption(choice, key, label, province.id, province.name, brief=brief, full=full)

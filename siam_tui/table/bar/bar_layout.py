@@ -124,8 +124,10 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     others = tuple(option for option in listed if not option.explanation)
     named = tuple(option for option in others if not option.in_footer) or others
     whole = ((_told, listed), (_full, listed)) if size.width >= WIDE else ((_told, listed),)
+    longest = ((_longest, others),) if any(option.full for option in named) else ()
     shortened = ((_short, named),) if any(option.brief for option in named) else ()
     forms = (
+        *longest,
         *whole,
         (_full, others),
         (_full, named),
@@ -142,6 +144,10 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
 
 def _told(option: Option) -> str:
     return f" {option.key}  {option.label}{': ' if option.explanation else ''}{option.explanation} "
+
+
+def _longest(option: Option) -> str:
+    return f" {option.key}  {option.full or option.label} "
 
 
 def _full(option: Option) -> str:

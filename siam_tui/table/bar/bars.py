@@ -58,6 +58,7 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
             each.explanation,
             each.in_bar,
             each.brief,
+            each.full,
         )
         for each in draft.options
     )

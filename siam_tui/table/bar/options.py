@@ -61,6 +61,7 @@ class Option:
         explanation: what it does, for where there is room to say so.
         is_listed: whether the bar shows it; its key works all the same.
         brief: the label where there is less room; may be empty.
+        full: the label where there is most room; may be empty.
     """
 
     key: str
@@ -70,6 +71,7 @@ class Option:
     explanation: str = ""
     is_listed: bool = True
     brief: str = ""
+    full: str = ""
 
     @property
     def in_footer(self) -> bool:

@@ -193,6 +193,13 @@ def test_an_action_ends_the_turn_and_a_key_takes_a_loan_with_it():
     assert builder.choices_of(moves) == borrowed.choices
 
 
+def test_the_bar_has_full_names_of_provinces_where_there_is_room():
+    builder = at(MOMENTS["choosing"])
+    east = next(each for each in builder.options(press(builder, "K")) if each.key == "2")
+    assert east.full.startswith("East Flanders")
+    assert east.label.startswith("East F.")
+
+
 def test_an_action_that_others_answer_does_not_end_the_turn():
     builder = at(MOMENTS["choosing"])
     draft = press(builder, "K1")
