@@ -18,6 +18,8 @@ from siam_tui.games.amber.seen import AmberView
 
 DUMMY_LETTER: Final = "D"
 _DUMMY_CHIP: Final = 3
+_FREE: Final = frozenset(ascii_uppercase) - frozenset(SUITS)
+"""The letters that mean no suit on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +50,17 @@ def marks_of(view: AmberView) -> SeatMarks:
 
 @lru_cache(maxsize=32)
 def _letters(names: tuple[str, ...], players: int) -> tuple[str, ...]:
-    """Return the first letter of each name that no other seat has; the dummy always has its own.
+    """Return the first letter of each name that no other seat and no suit has.
+
+    The dummy always has its own.
 
     >>> _letters(("Ann", "amy", "玩"), 3), _letters(("Dora", "dummy"), 1)
-    (('A', 'M', 'B'), ('O', 'D'))
+    (('A', 'B', 'C'), ('O', 'D'))
     """
     found = [""] * players + [DUMMY_LETTER] * (len(names) - players)
     for seat in range(players):
         wanted = *names[seat].upper(), *ascii_uppercase
-        found[seat] = next(each for each in wanted if each in ascii_uppercase and each not in found)
+        found[seat] = next(each for each in wanted if each in _FREE and each not in found)
     return tuple(found)
 
 
