@@ -178,8 +178,9 @@ class LessonDialogue:
     def _write_or_try(self, sentences: Iterator[str]) -> None:
         self._io.write_lines(*sentences)
         moves = self._entry.take_chosen()
-        for move in moves:
-            if self._table.step.want is None:
+        for number, move in enumerate(moves):
+            step = self._table.step
+            if step.want is None or (number and (step.position or step.moves)):
                 break
             if reply := self._table.attempt(move):
                 self._entry = self._new_entry()
