@@ -57,9 +57,17 @@ class LearnScreen(CoursesScreen):
 
     def open_course(self, number: int) -> None:
         """Open a lesson."""
-        lesson = self._lessons.lessons()[number]
-        screen = LessonScreen(LessonTable(self._game, lesson, self._learner), self._lessons)
-        self.app.push_screen(screen, lambda _: self._keep(lesson.id) if screen.finished else None)
+        lesson, *rest = self._lessons.lessons()[number:]
+        table = LessonTable(self._game, lesson, self._learner)
+        screen = LessonScreen(table, self._lessons, rest[0].title if rest else "")
+
+        def go_on(_: object) -> None:
+            if screen.finished:
+                self._keep(lesson.id)
+            if screen.goes_on:
+                self.open_course(number + 1)
+
+        self.app.push_screen(screen, go_on)
 
     def _keep(self, lesson: str) -> None:
         with self.showing_errors():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual.binding import Binding, BindingType
 from textual.content import Content
@@ -20,12 +20,15 @@ from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 
+_NEXT: Final = "next lesson: {title}"
+_BACK: Final = "back to the lessons"
+
 
 class LessonScreen(StudyScreen):
     """The table of a lesson; you move as at any table.
 
     Attributes:
-        finished: whether the person has reached the end.
+        goes_on: whether the person has asked for the next lesson.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -38,22 +41,31 @@ class LessonScreen(StudyScreen):
         Binding("q", "leave", "Leave", id="table.leave"),
     ]
 
-    def __init__(self, table: LessonTable, lessons: LessonSet[Any, Any]) -> None:
+    def __init__(
+        self, table: LessonTable, lessons: LessonSet[Any, Any], following: str = ""
+    ) -> None:
         """Prepare.
 
         Args:
             table: where the lesson is taught.
             lessons: the lessons of its game, for hints.
+            following: the title of the next lesson; empty if there is none.
         """
         super().__init__(TableController(table, table.state.table))
         self._lesson, self._lessons = table, lessons
         self._answer = ""
         self._hinted = 0
-        self.finished = False
+        self._following = following
+        self.goes_on = False
         self.offers |= {
             "go_on": lambda: table.step.want is None,
             "hint": lambda: table.step.want is not None,
         }
+
+    @property
+    def finished(self) -> bool:
+        """Whether the person has reached the end."""
+        return self._lesson.last and self._lesson.step.want is None
 
     # What is shown
 
@@ -77,10 +89,14 @@ class LessonScreen(StudyScreen):
         number, count = self._lesson.progress
         last = self._lesson.last
         done = "This lesson is done." if last else "Read the text on the right."
-        label = "back to the lessons" if last else "go on"
+        label = self._after_last() if last else "go on"
         go_on = Option("Enter", label, ScreenAction("go_on", in_footer=True))
         title = f"{self._lesson.lesson.title}, {number} of {count}"
         return Bar(title, done, (go_on,), own=True)
+
+    def _after_last(self) -> str:
+        """Return what Enter does at the end of the lesson."""
+        return _NEXT.format(title=self._following) if self._following else _BACK
 
     def _without_end(self, bar: Bar) -> Bar:
         """Return the bar without a forecast, in lessons before its words are explained."""
@@ -103,10 +119,10 @@ class LessonScreen(StudyScreen):
         return "Nothing is asked here. Enter goes on." if key == "H" else ""
 
     def action_go_on(self) -> None:
-        """Go to the next step, or back from the last one."""
+        """Go to the next step; from the last one to the next lesson, or back if there is none."""
         self._say("")
         if self._lesson.last:
-            self.finished = True
+            self.goes_on = bool(self._following)
             self.dismiss(None)
         else:
             self._lesson.go_on()

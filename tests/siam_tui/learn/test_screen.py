@@ -23,15 +23,16 @@ LESSONS = UI.lessons.lessons()
 class School(App):
     """An app with nothing but one lesson."""
 
-    def __init__(self, number=0):
+    def __init__(self, number=0, following=""):
         super().__init__()
+        self.following = following
         self.table = LessonTable(UI.name, LESSONS[number], "Ann")
         self.lesson = None
         self.look = Look()
         self.left = False
 
     def on_mount(self):
-        self.lesson = LessonScreen(self.table, UI.lessons)
+        self.lesson = LessonScreen(self.table, UI.lessons, self.following)
         self.push_screen(self.lesson, self.leave)
 
     def leave(self, _):
@@ -51,9 +52,9 @@ async def to_the_first_question(pilot):
         await pilot.pause()
 
 
-async def take(pilot, table):
+async def take(pilot, table, to_the_end=True):
     """Take a lesson with the keys that its hints name."""
-    while True:
+    while to_the_end or not table.last:
         await pilot.pause()
         before = table.progress
         if table.step.want is not None:
@@ -174,6 +175,17 @@ async def test_q_leaves_at_once_and_it_is_not_finished():
     assert not app.lesson.finished
 
 
+async def test_at_the_end_the_next_lesson_is_offered_or_q_goes_back():
+    app = School(following="The factions")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await take(pilot, app.table, to_the_end=False)
+        await until(pilot, lambda: bar_of(app).options[0].label == "next lesson: The factions")
+        await pilot.press("q")
+        await until(pilot, lambda: app.left)
+    assert app.lesson.finished
+    assert not app.lesson.goes_on
+
+
 class TestTheList:
     async def test_the_tutorial_is_at_home_and_shows_what_is_done(self, tmp_path):
         app = app_of(tmp_path)
@@ -187,6 +199,10 @@ class TestTheList:
             await pilot.press("enter")
             lesson = await until_screen(pilot, LessonScreen)
             await take(pilot, lesson._lesson)
+            await until(pilot, lambda: app.screen not in {screen, lesson})
+            following = await until_screen(pilot, LessonScreen)
+            assert following._lesson.lesson == LESSONS[1]
+            await pilot.press("q")
             await until(pilot, lambda: app.screen is screen)
             await pilot.pause()
             assert listed.get_option_at_index(0).prompt.plain.startswith("✓ The first move")
@@ -244,7 +260,6 @@ class TestProgress:
             await pilot.press("enter")
             lesson = await until_screen(pilot, LessonScreen)
             await take(pilot, lesson._lesson)
-            await until_screen(pilot, LearnScreen)
             await until(pilot, lambda: kept.read_text() == "factions\nfirst\n")
 
     async def test_what_cannot_be_read_is_told(self, tmp_path):
