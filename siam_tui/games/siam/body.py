@@ -63,14 +63,15 @@ class SiamBody(MapBody):
             deal=_deal(shown),
             before=None if shown.position == now else now,
             touched=changed_provinces(since, now) if since and now else frozenset(),
+            is_ended=_is_ended(shown),
         )
 
     def show_lines(self, shown: Shown, look: Look) -> None:
         """Show the lines and panels around the map."""
         view, position = shown.view, shown.position
         lines = self._queue_lines()
-        deal = _deal(shown)
-        self.line("queue", lambda width: queue(position, width, look, lines, deal))
+        deal, ended = _deal(shown), _is_ended(shown)
+        self.line("queue", lambda width: queue(position, width, look, lines, deal, ended))
         ahead = replace(view, position=position)
         apart = "\n\n" if self.screen.size.height >= SPACIOUS else "\n"
         ranked = self.shows_standings and view.outcome is not None
@@ -139,6 +140,11 @@ class SiamBody(MapBody):
 def _deal(shown: Shown) -> Deal | None:
     """Return how far the deal has come; None once everything lies open."""
     return None if shown.deal_step is None else Deal(shown.deal_step)
+
+
+def _is_ended(shown: Shown) -> bool:
+    """Return whether the game is over, be it by agreement with struggles left."""
+    return shown.view.state.status == "over"
 
 
 def _card_under(shown: Shown) -> Card | None:

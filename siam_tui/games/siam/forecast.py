@@ -68,12 +68,12 @@ _STANDINGS: Final = {
     ),
     ("you", "share"): ("You share the win with {rival}.", "You share the win."),
     ("you", "win"): (
-        "You are equal with {rival}, and win by the {age} last card.",
-        "Equal: you win by the {age} last card.",
+        "You are equal with {rival}, and win: your last card was played {age}.",
+        "Equal: you win, having played {age}.",
     ),
     ("you", "lose"): (
-        "You are equal with {rival}, and lose to the {age} last card.",
-        "Equal: you lose to the {age} last card.",
+        "You are equal with {rival}, and lose: the other last card was played {age}.",
+        "Equal: you lose, as others played {age}.",
     ),
     ("team", "lead"): (
         "Your team leads: {by} {what} more than {rival}.",
@@ -93,17 +93,17 @@ _STANDINGS: Final = {
     ),
     ("team", "share"): ("Your team shares the win with {rival}.", "Your team shares the win."),
     ("team", "win"): (
-        "Your team is equal with {rival}, and wins by the {age} last card.",
-        "Equal: your team wins by the {age} last card.",
+        "Your team is equal with {rival}, and wins: your last card was played {age}.",
+        "Equal: your team wins, having played {age}.",
     ),
     ("team", "lose"): (
-        "Your team is equal with {rival}, and loses to the {age} last card.",
-        "Equal: your team loses to the {age} last card.",
+        "Your team is equal with {rival}, and loses: the other last card was played {age}.",
+        "Equal: your team loses, as others played {age}.",
     ),
 }
 
-_AGES: Final = {False: "older", True: "newer"}
-"""Whose last card wins between equals: the older one (S18), in a colony the newer one (S19)."""
+_AGES: Final = {False: "earlier", True: "later"}
+"""When the last card that wins between equals was played (S18); in a colony later (S19)."""
 
 
 @dataclass(frozen=True, slots=True)

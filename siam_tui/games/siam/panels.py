@@ -39,9 +39,11 @@ def _cards(sight: SiamView, seat: int, width: int, look: Look) -> Content:
         return readiness(sight, seat, look)
     shown = sight.position.seats[seat]
     left = "1 card" if shown.cards == 1 else f"{shown.cards} cards"
+    if not shown.top:
+        return Content(left)
     name = card_name if width >= NAMED else card_key
-    top = name(sight.game.map, shown.top) if shown.top else look.glyphs.dash
-    return Content.assemble(left, (" top ", look.palette.faint), (top, look.palette.strong))
+    top = name(sight.game.map, shown.top)
+    return Content.assemble(left, (" last ", look.palette.faint), (top, look.palette.strong))
 
 
 def _before(sight: SiamView, seat: int, width: int, look: Look) -> Content:

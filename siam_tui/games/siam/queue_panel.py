@@ -32,8 +32,13 @@ _HELD: Final = 4
 _EMPTY: Final = " The queue of struggles is laid out at the start."
 
 
-def queue(
-    position: Position | None, width: int, look: Look, height: int = 1, deal: Deal | None = None
+def queue(  # noqa: PLR0913, PLR0917 - what is shown, and how to draw it
+    position: Position | None,
+    width: int,
+    look: Look,
+    height: int = 1,
+    deal: Deal | None = None,
+    ended: bool = False,
 ) -> Content:
     """Return the queue of struggles: eight tiles, as wide as `tile_widths` says.
 
@@ -45,12 +50,20 @@ def queue(
         look: signs and colours.
         height: lines there are: one, `TALL` or `FRAMED`.
         deal: how far the deal has come; the other tiles lie face down.
+        ended: whether the game is over, so that nobody takes an open province any more.
     """
     if position is None:
         return Content.styled(_EMPTY, look.palette.faint)
     slots = tile_widths(position, width, height)
     tiles = [
-        _tile(facts, position.map, slot, look, height)
+        _tile(
+            facts,
+            position.map,
+            slot,
+            look,
+            height,
+            has_taker=facts.control is not None or not ended,
+        )
         if deal is None
         else _dealt_tile(facts, position, deal, slot, look, height)
         for facts, slot in zip(queue_facts(position), slots, strict=True)

@@ -37,7 +37,7 @@ def test_every_seat_shows_cards_left_top_card_and_followers(players):
     blocks = [block.plain for block in panels.seats(sight_of(table), 34, LOOK)]
     for block, seat in zip(blocks, table.position.seats, strict=True):
         assert f"{seat.cards} card" in block
-        assert f"top {seat.top or LOOK.glyphs.dash}" in block
+        assert (f"last {seat.top}" in block) == bool(seat.top)
         rama, lao, malay = seat.followers
         assert f"R{rama} L{lao} M{malay}" in block
         assert all(len(line) <= 34 for line in block.splitlines())
@@ -87,7 +87,7 @@ def test_a_long_name_gives_way_to_what_must_be_read():
     table._sit(1 - table.seat, SeatState("person", "x", "N" * 24))
     lines = seats_text(table).splitlines()
     assert all(len(line) <= 34 for line in lines)
-    assert all("top" in line for line in lines[::2])
+    assert all("last" in line for line in lines[::2])
 
 
 @pytest.mark.parametrize("name", ["Gil", "Restless Gil", "N" * 24])
@@ -100,7 +100,7 @@ def test_who_is_away_is_said_however_long_the_name_is(name):
         line = panels.seats(view, width, LOOK)[other].plain.splitlines()[0]
         assert " away" in line, line
         assert len(line) < width
-        assert "top" in line
+        assert "last" in line
     assert "away 12 min" in line
 
 
@@ -247,3 +247,13 @@ async def test_the_end_of_four_players_has_its_whole_chart_in_sight_on_a_small_s
         assert log.size.height >= chart + proof
         shown = [line.plain for line in app.screen.query_one("#entries", Line).lines()]
         assert sum(line.startswith("Struggle ") and ":" not in line for line in shown) == 1
+
+
+@pytest.mark.parametrize("height", [1, 2, 4])
+def test_an_ended_game_says_of_no_open_province_who_would_take_it(height):
+    position = stage(2, 0).position
+    running, ended = (
+        queue(position, 200, LOOK, height, ended=over).plain for over in (False, True)
+    )
+    assert LOOK.glyphs.taker in running
+    assert LOOK.glyphs.taker not in ended

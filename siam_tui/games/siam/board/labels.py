@@ -22,12 +22,14 @@ class BoardView(view.BoardView):
     Attributes:
         before: the position before the move that is being built, if one is.
         deal: how far the deal has come, while it is shown.
+        is_ended: whether the game is over, so that nobody takes an open province any more.
     """
 
     board: Map
     position: Position | None = None
     before: Position | None = None
     deal: Deal | None = None
+    is_ended: bool = False
 
     @property
     def framed(self) -> int | None:

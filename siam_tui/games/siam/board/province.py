@@ -63,6 +63,7 @@ def what_stands(
         named = controller(view.board, control, look)
         return named if named.cell_length <= room else _flag(view.board, control, look)
     standing = view.position.followers(province)
+    signed = signed and not view.is_ended
     if not any(standing):
         there = Content.styled("empty", look.palette.faint)
         return joined([there, taker(view, province, look)]) if signed else there

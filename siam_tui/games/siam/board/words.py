@@ -75,7 +75,9 @@ def _row(view: BoardView, faction: int, standing: Trio, width: int, look: Look) 
 
 
 def _would(facts: ProvinceFacts, view: BoardView, width: int, look: Look) -> Content:
-    """Return who would take a province if its struggle ended now."""
+    """Return who would take a province if its struggle ended now; nothing after the game."""
+    if view.is_ended:
+        return Content()
     name = view.board.control_name(facts.taker)
     forms = [f"would go to the {name}", f"to the {name}", name]
     if facts.taker == BRITISH:

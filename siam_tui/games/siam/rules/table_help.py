@@ -22,8 +22,7 @@ marker: this tile can never move again. The heavy border marks the contested pro
 cursor. A **dot** after a province's number means that something there has changed since your last move. In a replay, the last
 move changed it. You can choose a number that looks like a key.
 
-At a seat, `8 cards top T` means that eight cards are left, and that the last card was Khon Thai, by its key. A dash means that no card was
-played. The letters below count the followers that this player has taken.
+At a seat, `7 cards last T` means that seven cards are left, and that this player's last card was Khon Thai, by its key. The letters below count the followers that this player has taken.
 
 The tiles above the map are the queue of struggles. `⚐L2` on a tile means that the Lao would take the province, with two
 followers more than the next faction.
@@ -65,7 +64,7 @@ REFERENCE_SIGNS: Final = (
         "The {faction} have won this province. It is their home.",
     ),
     ("{signs.king}", "A King marker: this tile never moves again."),
-    ("top T", "The last card, by its key. {taken}: followers taken."),
+    ("last T", "The last card played, by its key. {taken}: followers taken."),
 )
 """The signs that are hardest to guess; `reference_words` has the words of a map in braces."""
 
