@@ -18,7 +18,7 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
     """
     if client.status is not Status.ONLINE:
         return f"⚠ {client.trouble}" if client.trouble else "Connecting ..."
-    role = "watching" if watching else f"you are {client.name} {shortened(client.me)}"
+    role = "watching" if watching else f"you are {client.name}, key {shortened(client.me)}"
     count = "1 table" if tables == 1 else f"{tables} tables"
     waiting = f" · your turn at {turns}" if turns else ""
     lobby = client.lobby

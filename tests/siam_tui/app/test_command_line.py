@@ -95,9 +95,14 @@ async def test_version(tmp_path):
 
 @pytest.mark.parametrize(("embedded", "option"), [(True, "--bind"), (False, "--broker")])
 def test_serve_says_how_others_on_the_network_reach_the_lobby(embedded, option):
-    told = invitation(parse_link(KEYED), "", embedded=embedded)
+    told = invitation(parse_link(KEYED), "", "", embedded=embedded)
     assert option in told
     assert told.count("--") == 1
+
+
+def test_serve_says_what_the_lobby_is_called_and_how_to_change_it():
+    told = invitation(parse_link(KEYED), "", "Ann's lobby", embedded=True)
+    assert "Its name is Ann's lobby; `--lobby-name NAME` gives it another one." in told
 
 
 class TestWhatAPersonCanMend:
