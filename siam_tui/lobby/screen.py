@@ -109,6 +109,8 @@ class LobbyScreen(PanelScreen[None]):
         self._refresh()
         self._follow()
         self._follow_own()
+        finding = self._session.find_reminders(self.refresh_bindings)
+        self.run_worker(finding, group="reminders")
         if self._heading:
             self._enter_first()
 
