@@ -69,7 +69,7 @@ class LastBots:
 
 def _last_level(kept: Mapping[str, Mapping[str, object]]) -> str:
     """Return the level of the first bot in the game played last, which stands at the end."""
-    level = next(reversed(kept.values()), FIRST_GAME).get("bot1")
+    level = next(reversed(list(kept.values())), FIRST_GAME).get("bot1")
     return level if isinstance(level, str) and level in LEVELS else _FIRST
 
 
