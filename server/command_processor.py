@@ -20,6 +20,9 @@ from server.tables.table import Player
 
 logger = logging.getLogger(__name__)
 
+_ASKED_BY_ALL = "no_reminders"
+"""A refusal that is no sign of trouble: the app asks every lobby whether it has reminders."""
+
 
 @dataclass(slots=True)
 class CommandProcessor:
@@ -96,7 +99,8 @@ class CommandProcessor:
         return lobby, effects + after
 
     def _refused(self, error: RefusedError) -> Refused:
-        self.inbox.count(error.code)
+        if error.code != _ASKED_BY_ALL:
+            self.inbox.count(error.code)
         return Refused(error.code, error.sentence)
 
 

@@ -5,7 +5,26 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass, field
+from typing import Final
 
+WORDS: Final = {
+    "stale": "too late, as the game had moved on",
+    "StaleError": "too late, as the game had moved on",
+    "not_here": "about a table that its sender had left",
+    "not_host": "that only the host may send",
+    "not_seated": "that only a seated player may send",
+    "not_running": "about a game that does not run",
+    "ForgedError": "with a wrong signature",
+    "MalformedError": "unreadable",
+    "MisplacedError": "that does not belong where it came",
+    "OversizedError": "too large",
+    "UnknownTypeError": "of an unknown kind",
+    "VersionError": "from another version of siam",
+    "flood": "one of too many at once",
+}
+"""Reasons whose own names would puzzle a person."""
+_NOTHING: Final = "No message and no connection was rejected."
+_TITLE: Final = "Rejected since the lobby was opened, which changed no game:"
 _INNER_CAPITAL = re.compile(r"(?<!^)(?=[A-Z])")
 
 
@@ -38,16 +57,19 @@ class RejectionStats:
     def text(self) -> str:
         """Return the counts as lines for a person."""
         if not self.total:
-            return "No message and no connection was rejected."
+            return _NOTHING
         width = max(len(f"{count}") for _, count in self.by_reason())
         lines = (f"  {count:>{width}}  {reason}" for reason, count in self.by_reason())
-        return "\n".join(("Rejected, by reason:", *lines))
+        return "\n".join((_TITLE, *lines))
 
 
 def in_words(reason: str) -> str:
     """Return a reason as a person reads it.
 
-    >>> in_words("TooDeepError"), in_words("not_your_turn")
-    ('too deep', 'not your turn')
+    >>> in_words("TooDeepError"), in_words("not_your_turn"), in_words("MalformedError")
+    ('too deep', 'not your turn', 'unreadable')
     """
-    return _INNER_CAPITAL.sub(" ", reason.removesuffix("Error")).replace("_", " ").lower()
+    return (
+        WORDS.get(reason)
+        or _INNER_CAPITAL.sub(" ", reason.removesuffix("Error")).replace("_", " ").lower()
+    )

@@ -9,7 +9,9 @@ from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 
+from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
+from siam_tui.profile.profiles import Profile
 from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[1]
@@ -44,6 +46,11 @@ async def lobby_of(home: Path) -> str:
     """Make the keys of a person's profile; return the fingerprint of the lobby's."""
     _, said, _ = await run(home, "key")
     return next(line.split()[1] for line in said.splitlines() if line.startswith("Lobby "))
+
+
+def server_key_of(home: Path) -> SecretKey:
+    """Return the key of the lobby that a person's profile hosts; create it if there is none."""
+    return Profile(home / "config" / "siam-tui" / "profiles" / "default").server_key()
 
 
 @asynccontextmanager

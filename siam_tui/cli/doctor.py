@@ -39,13 +39,14 @@ _ENDS_OTHERS = (
 )
 
 _REJECTIONS = {
-    "StaleError": "outdated",
-    "MisplacedError": "misplaced",
-    "ForgedError": "forged",
-    "MalformedError": "malformed",
-    "VersionError": "of another version",
+    "StaleError": "out of date, which is harmless",
+    "MisplacedError": "meant for another place",
+    "ForgedError": "with a wrong signature",
+    "MalformedError": "unreadable",
+    "VersionError": "from another version of siam",
 }
-"""Names of rejected messages by the error's name."""
+"""What is wrong with ignored messages, by the error's name."""
+_IGNORED = "Messages that came from the broker and were ignored: {counts}."
 
 
 async def examine(profile: Profile, link: Link | None, password: str | None, patience: int) -> int:
@@ -214,7 +215,7 @@ async def check_lobby(
             rejected = ", ".join(
                 f"{times} {_REJECTIONS.get(reason, reason)}" for reason, times in counted
             )
-            yield Check("note", f"Rejected messages: {rejected}.")
+            yield Check("note", _IGNORED.format(counts=rejected))
 
 
 def _release(client: Client) -> Check:

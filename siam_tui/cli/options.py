@@ -28,7 +28,11 @@ LinkText = Annotated[
 ]
 GameName = Annotated[
     str,
-    typer.Option("--game", metavar="NAME", help="Which game; the one you chose last if left out."),
+    typer.Option(
+        "--game",
+        metavar="siam|foreign-king|amber",
+        help="Which game; the one you chose last if left out.",
+    ),
 ]
 MapFile = Annotated[
     Path | None,
@@ -68,7 +72,7 @@ Plain = Annotated[
     bool,
     typer.Option(
         "--plain",
-        help="Play in lines of text instead of a full screen: for screen readers, dumb terminals "
+        help="Play in lines of text instead of a full screen: for screen readers, simple terminals "
         "and scripts.",
     ),
 ]

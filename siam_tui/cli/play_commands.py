@@ -65,6 +65,9 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     """King of Siam, The Foreign King and Reino de Ámbar in the terminal.
 
     Without a command the app opens; with an invite link it opens that lobby or table.
+
+    Examples: `siam learn --game siam` teaches a game, `siam serve` opens a lobby and prints its
+    invite link, `siam join LINK` joins it, `siam COMMAND --help` tells more about a command.
     """
     ctx.obj = GlobalOptions(
         profile, check_given_name(name), check_game(game), palette, ascii_only, plain

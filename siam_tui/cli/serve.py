@@ -121,11 +121,14 @@ class Host:
             audience = Audience.NOBODY
         on_network = bool(self.network_addresses())
         finds = FINDS_ON_NETWORK if on_network else FINDS[audience]
-        embedded = self._config.broker is None
-        text = str(link) if self._private else invitation(link, finds, embedded=embedded)
+        text = str(link) if self._private else self._invitation(link, finds)
         if not self._private and self._config.store is not None:
             text = f"{text}\n{self._describe_archive(self._config.store)}"
         write_wrapped(text)
+
+    def _invitation(self, link: Link, finds: str) -> str:
+        config = self._config
+        return invitation(link, finds, config.name, embedded=config.broker is None)
 
     def _describe_archive(self, store: StorePlace) -> str:
         limit = self._config.keep_records

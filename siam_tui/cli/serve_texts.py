@@ -17,6 +17,7 @@ FINDS = {
     Audience.ACCOUNT: "All who use this Unix account find it by running `siam`.",
     Audience.NOBODY: "",
 }
+_NAMED = "Its name is {name}; `--lobby-name NAME` gives it another one. "
 _FAR = "Send it to the people you want to play with."
 _NEAR = (
     "The link works on this computer only, also over SSH. Others on your network: run "
@@ -28,17 +29,19 @@ _NEAR_BROKER = (
 )
 
 
-def invitation(link: Link, finds: str, *, embedded: bool) -> str:
+def invitation(link: Link, finds: str, name: str, *, embedded: bool) -> str:
     """Return what the person who serves is told.
 
     Args:
         link: the invite link.
         finds: who finds the lobby without it.
+        name: what the lobby is called; empty if it has no name.
         embedded: whether the lobby has a broker of its own.
     """
     reach = _reach(link, embedded=embedded)
+    named = _NAMED.format(name=name) if name else ""
     return (
-        f"Your lobby is open. {finds}\nThe invite link:\n\n{link}\n\n"
+        f"Your lobby is open. {named}{finds}\nThe invite link:\n\n{link}\n\n"
         f"Players run `siam join LINK`, spectators `siam watch LINK`.\n{reach}\n"
         "Ctrl-C closes the lobby; `siam doctor LINK` checks it."
     )

@@ -13,17 +13,23 @@ from siam_tui.games.registry import shown_games
 from siam_tui.profile.kept_file import KeptFile
 
 _FIRST: Final = "random"
-FIRST_GAME: Final[Mapping[str, object]] = {
-    "players": 2,
-    **{f"bot{number}": _FIRST for number in range(1, 8)},
-}
-"""Proposed for a game that was never played: one bot, against which a first game can be won."""
+"""The level of bots of which a first game can be won."""
+
+
+def _proposed(level: str) -> Mapping[str, object]:
+    """Return what is proposed for a game that was never played: one bot of a level."""
+    return {"players": 2, **{f"bot{number}": level for number in range(1, 8)}}
+
+
+FIRST_GAME: Final = _proposed(_FIRST)
+"""Proposed to a player who has never played any game."""
 
 
 class LastBots:
     """The values of the form's fields by their names, for each game.
 
-    A file that cannot be read or written is done without: then `FIRST_GAME` is proposed.
+    For a game that was never played, the first bot of the game played last is proposed. A file that
+    cannot be read or written is done without: then `FIRST_GAME` is proposed.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -36,7 +42,8 @@ class LastBots:
 
     def values(self) -> dict[str, Mapping[str, object]]:
         """Return the values to propose for each game; the form ignores those it does not know."""
-        return dict.fromkeys(shown_games(), FIRST_GAME) | (self._file.read(_parse_games) or {})
+        kept = self._file.read(_parse_games) or {}
+        return dict.fromkeys(shown_games(), _proposed(_last_level(kept))) | kept
 
     def levels(self, game: str) -> tuple[str, ...]:
         """Return the levels of the bots to propose for a game, as many as can play it."""
@@ -56,7 +63,14 @@ class LastBots:
     def keep(self, game: str, values: Mapping[str, object]) -> None:
         """Keep the values that were chosen for a game."""
         kept = self._file.read(_parse_games) or {}
-        self._file.write(json.dumps({"games": {**kept, game: dict(values)}}))
+        others = {name: chosen for name, chosen in kept.items() if name != game}
+        self._file.write(json.dumps({"games": {**others, game: dict(values)}}))
+
+
+def _last_level(kept: Mapping[str, Mapping[str, object]]) -> str:
+    """Return the level of the first bot in the game played last, which stands at the end."""
+    level = next(reversed(list(kept.values())), FIRST_GAME).get("bot1")
+    return level if isinstance(level, str) and level in LEVELS else _FIRST
 
 
 def _parse_games(text: str) -> dict[str, Mapping[str, object]]:

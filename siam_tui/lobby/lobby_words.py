@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from client import Client, Status
 from protocol.keys import shortened
+from siam_tui.ui.invite_text import invite_text
 
 
 def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
@@ -17,7 +18,7 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
     """
     if client.status is not Status.ONLINE:
         return f"⚠ {client.trouble}" if client.trouble else "Connecting ..."
-    role = "watching" if watching else f"you are {client.name} {shortened(client.me)}"
+    role = "watching" if watching else f"you are {client.name}, key {shortened(client.me)}"
     count = "1 table" if tables == 1 else f"{tables} tables"
     waiting = f" · your turn at {turns}" if turns else ""
     lobby = client.lobby
@@ -40,3 +41,16 @@ def tell_empty(client: Client, *, watching: bool, may_open: bool) -> str:
     if not may_open:
         return "The lobby does not run. You can open a table when it runs again."
     return "No table yet. Press O to open one; others see it at once."
+
+
+def tell_invitation(invitation: str, width: int) -> str:
+    """Return how others are invited: by a link that fits into one line, else by a key.
+
+    A link over two lines can neither be selected nor clicked whole.
+
+    Args:
+        invitation: the invite link, or the command that leads here.
+        width: how many cells a line has; 0 if that is not known yet.
+    """
+    text = invite_text(invitation)
+    return f"{text.lobby}\n{invitation}" if len(invitation) <= width else text.by_key

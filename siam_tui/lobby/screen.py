@@ -16,13 +16,14 @@ from client import ConnectionEndedError, RefusedError, SentAwayFrom, Status
 from protocol.keys import SecretKey
 from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
+from siam_tui.lobby.fitted_list import fill_list
 from siam_tui.lobby.gone_tables import GoneTables
-from siam_tui.lobby.lobby_words import heading, tell_empty
+from siam_tui.lobby.lobby_words import heading, tell_empty, tell_invitation
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.palette import lobby_commands
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.sitting import sit_down
-from siam_tui.lobby.table_list import WayIn, list_row, seat_for, shown_columns, terms_of, way_in
+from siam_tui.lobby.table_list import WayIn, about_table, list_row, seat_for, way_in
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.last_game import LastGame
@@ -31,7 +32,6 @@ from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.invite_text import invite_text
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
@@ -99,9 +99,7 @@ class LobbyScreen(PanelScreen[None]):
         with Vertical(id="lobby"):
             yield Static(id="lobby-title")
             yield Static(id="lobby-link")
-            tables = DataTable(cursor_type="row", zebra_stripes=True)
-            tables.add_columns(*(name.capitalize() for name in shown_columns()))
-            yield tables
+            yield DataTable(cursor_type="row", zebra_stripes=True)
             yield Static(id="terms")
             yield Static(id="empty")
             yield trouble_line()
@@ -111,8 +109,14 @@ class LobbyScreen(PanelScreen[None]):
         self._refresh()
         self._follow()
         self._follow_own()
+        finding = self._session.find_reminders(self.refresh_bindings)
+        self.run_worker(finding, group="reminders")
         if self._heading:
             self._enter_first()
+
+    def on_resize(self) -> None:
+        """Fit the list and the link into the room there is now."""
+        self.call_after_refresh(self._refresh)
 
     def on_screen_resume(self) -> None:
         """Go to the table that became ready while another screen was open."""
@@ -223,9 +227,8 @@ class LobbyScreen(PanelScreen[None]):
         turns = sum(self._own.my_turn(each.table) for each in self._own.all())
         title = self.query_one("#lobby-title", Static)
         title.update(heading(client, len(tables), turns, watching=watching))
-        invitation = self._session.invitation()
-        link = f"{invite_text(invitation).lobby}\n{invitation}"
-        self.query_one("#lobby-link", Static).update(link)
+        invite = self.query_one("#lobby-link", Static)
+        invite.update(tell_invitation(self._session.invitation(), invite.content_size.width))
         empty = self.query_one("#empty", Static)
         empty.update(tell_empty(client, watching=watching, may_open=self._open_for_tables))
         empty.display = not self._tables
@@ -237,9 +240,9 @@ class LobbyScreen(PanelScreen[None]):
 
     @on(DataTable.RowHighlighted)
     def _show_terms(self) -> None:
-        """Show what the chosen table is played by."""
+        """Show who plays at the chosen table, and by which terms."""
         chosen, terms = self._tables.get(self._chosen), self.query_one("#terms", Static)
-        terms.update(" ".join(terms_of(chosen)) if chosen else "", layout=True)
+        terms.update(about_table(chosen) if chosen else "", layout=True)
         terms.display = chosen is not None
         self.refresh_bindings()
 
@@ -263,14 +266,9 @@ class LobbyScreen(PanelScreen[None]):
         )
 
     def _fill(self) -> None:
-        tables = self.query_one(DataTable)
-        chosen = self._chosen
-        tables.clear()
-        for number, table in enumerate(self._tables.values()):
-            texts = list_row(table, self._client)._asdict()
-            tables.add_line(*(texts[name] for name in shown_columns()), key=table.table)
-            if table.table == chosen:
-                tables.move_cursor(row=number)
+        rows = {name: list_row(table, self._client) for name, table in self._tables.items()}
+        width = self.query_one("#lobby").content_size.width
+        fill_list(self.query_one(DataTable), rows, self._chosen, width)
 
     @property
     def _chosen(self) -> str:

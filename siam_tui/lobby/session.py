@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import AsyncExitStack
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from client import Client, RefusedError
+from client import Client, ConnectionEndedError, RefusedError
 from client.bots.memory import Memory
 from protocol.keys import SecretKey
 from protocol.limits import MAX_NAME
@@ -28,6 +29,8 @@ from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.lobby.standby import Standby
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.profile.pledge_files import PledgeFolder
+from siam_tui.profile.user_error import UserError
+from siam_tui.reminders.reminder_requests import ReminderRequests
 
 _WATCHING = " (watching)"
 """Behind the name of a spectator, who may also play under that name."""
@@ -82,6 +85,7 @@ class Session:
         password: the broker's password, if it needs one.
         kept: the folder that keeps the session's game for the next time; None keeps nothing.
         visit: how the player came, if this program runs on the host's computer.
+        has_reminders: whether the lobby is known to remind players of their turns.
     """
 
     client: Client
@@ -94,6 +98,7 @@ class Session:
     password: str | None = field(default=None, repr=False)
     kept: Path | None = None
     visit: DoorVisit | None = None
+    has_reminders: bool = False
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     def invitation(self, table: str = "") -> str:
@@ -114,7 +119,21 @@ class Session:
     def can_be_reminded(self) -> bool:
         """Whether the player can return to this lobby, and others play there."""
         is_guest = self.visit is not None and self.visit.is_guest
-        return not (self.watching or is_guest or self.table)
+        return self.has_reminders and not (self.watching or is_guest or self.table)
+
+    async def find_reminders(self, found: Callable[[], object]) -> None:
+        """Ask the lobby, once it answers, whether it can remind players of their turns.
+
+        Args:
+            found: called if it can.
+        """
+        if self.watching:
+            return
+        with suppress(UserError, ConnectionEndedError):
+            await self.client.ready()
+            await ReminderRequests(self.client).ask()
+            self.has_reminders = True
+            found()
 
     @property
     def hosting(self) -> bool:

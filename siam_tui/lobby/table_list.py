@@ -27,6 +27,7 @@ class ListRow(NamedTuple):
 
 
 _STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
+_PLAYERS = "Players: {names}."
 
 
 def shown_columns() -> tuple[str, ...]:
@@ -37,7 +38,7 @@ def shown_columns() -> tuple[str, ...]:
 
 def list_row(table: TableSummary, client: Client) -> ListRow:
     """Return a table's row, for the player whose client this is."""
-    names = [known_as(seat) for seat in table.seats if seat.holder != "free"]
+    names = _names(table)
     seats = f"{len(names)} of {len(table.seats)}"
     host = table.host_name or "nobody"
     who = ", ".join(names) or "nobody yet"
@@ -52,6 +53,17 @@ def list_row(table: TableSummary, client: Client) -> ListRow:
         _own_seat(table, client),
         who,
     )
+
+
+def _names(table: TableSummary) -> list[str]:
+    return [known_as(seat) for seat in table.seats if seat.holder != "free"]
+
+
+def about_table(table: TableSummary) -> str:
+    """Return who plays at a table, if several do, and what it is played by."""
+    names = _names(table)
+    players = (_PLAYERS.format(names=", ".join(names)),) if len(names) > 1 else ()
+    return " ".join((*players, *terms_of(table)))
 
 
 def _game_title(name: str) -> str:

@@ -66,15 +66,15 @@ def read_table_options(text: str, usual_game: str) -> tuple[list[str], OpenTable
 
 
 def read_game(text: str, usual_game: str) -> tuple[GameSpec, str]:
-    """Return the game that ``game=NAME`` in a text names, and the text without that.
+    """Return the game that ``game=NAME`` or its bare name in a text names, and the other words.
 
     Raises:
         UserError: there is no game of this name.
     """
     words = text.split()
-    named = [word.removeprefix(_GAME) for word in words if word.startswith(_GAME)]
+    named = [word for word in words if word.startswith(_GAME) or word in shown_games()]
     name = read_game_name(named[-1] if named else usual_game)
-    return spec_of(name), " ".join(word for word in words if not word.startswith(_GAME))
+    return spec_of(name), " ".join(word for word in words if word not in named)
 
 
 def read_game_name(text: str) -> str:

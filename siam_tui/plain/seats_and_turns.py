@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from games.bot_characters import about_bot
 from siam_tui.games.registry import ui_of
@@ -10,6 +11,8 @@ from siam_tui.games.speech import Speech
 from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import spell_duration
+
+_QUESTIONS: Final = "Type board to be told the board, or forecast for the standing."
 
 
 def speech_of(view: TableView) -> Speech:
@@ -94,5 +97,6 @@ def tell_start(view: TableView) -> Iterator[str]:
     if view.position is None:
         return
     yield from speech_of(view).tell_start(view)
+    yield _QUESTIONS
     if view.turn is not None and not view.my_turn:
         yield f"{view.name(view.turn)} begins."

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import aclosing
+from typing import Final
 
 from client import Change, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.memory import Memory
@@ -38,6 +39,9 @@ class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more mov
     """A script's move has met the end of the game; the rest of the script is not read."""
 
 
+_TAKE_BACK: Final = "Was it a slip? Type takeback before the next player moves; all must agree."
+
+
 class TableDialogue:
     """One table, which is followed until the person leaves it.
 
@@ -55,6 +59,7 @@ class TableDialogue:
         self._people: PeopleCommands | None = None
         self._memory = Memory(0)
         self._clocks = ClockWarnings(conversation.io)
+        self._take_back_told = 0
         self._planned = 0
         """How many moves are still to be sent after the one that is under way."""
 
@@ -257,6 +262,16 @@ class TableDialogue:
                 await self._send(PlayMove(state.table, state.game_number, state.ply, move))
             finally:
                 self._planned = 0
+        if moves:
+            self._tell_take_back()
+
+    def _tell_take_back(self) -> None:
+        """Say once a game how a move is taken back, as long as it can be."""
+        view = self.view
+        game, can_be = view.state.game_number, view.seat == view.state.undoable
+        if self._io.interactive and view.seated and can_be and self._take_back_told != game:
+            self._take_back_told = game
+            self._io.write_lines(_TAKE_BACK)
 
     async def _send(self, command: Command) -> None:
         await self._conversation.send_and_wait(command, lambda: self.view.state.revision)

@@ -26,6 +26,9 @@ _AROUND: Final = """\
 A key in your configuration folder identifies you. You need no account and no password. With this key you find your seat again
 from any connection. If several people use one Unix account, each sets their own `SIAM_PROFILE`.
 
+Anybody can take any name. Lists therefore show eight letters behind it, such as *Ann jwjchvla*. They are the beginning of the
+player's key: somebody else cannot have the same.
+
 ## Keys
 
 - **Arrows**, **Tab** and **Enter** choose. The letter before a choice chooses it at once

@@ -52,7 +52,7 @@ class RulesScreen(Dialog[None]):
             remember: remembers the game that was chosen; None remembers nothing.
         """
         super().__init__()
-        self._remember = remember
+        self._remember, self._is_laid_out = remember, False
         self._read(game)
         self._first = [each.id for each in self._chapters].index(chapter) if chapter else 0
 
@@ -93,7 +93,12 @@ class RulesScreen(Dialog[None]):
         with self.app.batch_update():
             await page.remove_children()
             await page.mount_all(map(self._part, chapter.parts))
-        page.scroll_home(animate=False)
+        page.scroll_home(animate=False, immediate=True)
+        self.call_after_refresh(self._note_laid_out)
+
+    def _note_laid_out(self) -> None:
+        """Note that the open chapter has its height, so that its end is known."""
+        self._is_laid_out = True
 
     @on(OptionList.OptionSelected)
     def _enter(self) -> None:
@@ -120,6 +125,17 @@ class RulesScreen(Dialog[None]):
         listed.highlighted = len(self._chapters) - len(self._guide.chapters())
 
     def action_page(self, by: int) -> None:
-        """Read on, or back."""
-        page = self.query_one("#page", VerticalScroll)
-        page.scroll_relative(y=by * max(1, page.size.height - 2), animate=False)
+        """Read on, or back: at the end of a chapter the next one opens."""
+        if not self._is_laid_out:  # the keys before have just opened a chapter
+            self.call_after_refresh(self.action_page, by)
+            return
+        page, listed = self.query_one("#page", VerticalScroll), self.query_one(OptionList)
+        at_end = page.scroll_y >= page.max_scroll_y if by > 0 else page.scroll_y <= 0
+        if not at_end:
+            rows = by * max(1, page.size.height - 2)
+            page.scroll_relative(y=rows, animate=False, immediate=True)
+            return
+        chapter = (listed.highlighted or 0) + by
+        if 0 <= chapter < len(self._chapters):
+            self._is_laid_out = False
+            listed.highlighted = chapter

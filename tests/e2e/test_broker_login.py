@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import replace
@@ -21,7 +22,7 @@ from siam_tui.plain.script import Script
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from tests.brokers import free_port, mosquitto, need_mosquitto, running_server
-from tests.programs import environment, run, variables
+from tests.programs import environment, run, server_key_of, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 from tests.siam_tui.app.terminal import exit_code, on_terminal
 
@@ -52,6 +53,26 @@ async def test_commands_name_the_user_and_where_the_password_comes_from(tmp_path
         file = ("--password-file", str(tmp_path / "password"))
         code, out, _ = await run(tmp_path, "doctor", str(link), *file)
         assert (code, "answered after" in out) == (0, True)
+
+
+async def test_what_manages_a_lobby_and_plays_there_ends_at_a_wrong_password(
+    tmp_path: Path,
+) -> None:
+    async with lobby_with_passwords(tmp_path) as link:
+        home = tmp_path / "home"
+        key = server_key_of(home)
+        own, table = str(replace(link, server=key.public)), str(link.to_table("abcdefgh"))
+        engine = f"{sys.executable} -m siam_tui engine"
+        commands = (
+            ("lobby", "tables", "--link", own),
+            ("lobby", "close", "abcdefgh", "--link", own),
+            ("bot", "--table", table, "--engine", engine),
+            ("serve", "--broker", str(link.broker)),
+        )
+        for command in commands:
+            code, _, complaint = await run(home, *command, **{PASSWORD: "wrong"})
+            told = complaint.count("refuses the user ann")
+            assert (command[:2], code, told) == (command[:2], 2, 1), complaint
 
 
 async def test_who_names_no_user_is_told_which_one_a_password_is_for(tmp_path: Path) -> None:

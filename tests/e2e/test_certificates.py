@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from protocol.keys import SecretKey
-from protocol.links import BrokerAddress, Link
+from protocol.links import BrokerAddress, Link, parse_link
 from tests.brokers import free_port
 from tests.certificates import TestAuthority
 from tests.e2e.deployed import running_mosquitto
-from tests.programs import run
+from tests.programs import run, server_key_of
 from tests.siam_tui.app.terminal import exit_code, on_terminal
 from tests.siam_tui.plain.talker import talking
 
@@ -93,6 +94,26 @@ async def test_every_command_says_why_and_ends(bad: Bad, tmp_path: Path) -> None
         assert (command, told.count(bad.reason)) == (command, 1)
         assert f"127.0.0.1:{bad.broker.port}" in told
         assert code == (1 if command == "doctor" else 2)
+        assert "Traceback" not in complaint
+
+
+async def test_what_manages_a_lobby_and_plays_there_says_why_and_ends(
+    bad: Bad, tmp_path: Path
+) -> None:
+    engine = f"{sys.executable} -m siam_tui engine"
+    home, table = tmp_path / "home", str(parse_link(bad.link).to_table("abcdefgh"))
+    own = Link(bad.broker, server_key_of(home).public)
+    commands = (
+        ("lobby", "tables", "--link", str(own)),
+        ("lobby", "players", "--link", str(own)),
+        ("lobby", "bans", "--link", str(own)),
+        ("lobby", "close", "abcdefgh", "--link", str(own)),
+        ("bot", "--table", table, "--engine", engine),
+        ("join", table, "--plain"),
+    )
+    ended = await asyncio.gather(*(run(home, *bad.ca, *words) for words in commands))
+    for words, (code, _, complaint) in zip(commands, ended, strict=True):
+        assert (words[:2], code, complaint.count(bad.reason)) == (words[:2], 2, 1), complaint
         assert "Traceback" not in complaint
 
 

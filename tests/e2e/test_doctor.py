@@ -76,7 +76,7 @@ async def test_the_host_sees_what_was_rejected(server: RunningServer, tmp_path: 
     keyfile.write_text(server.key.to_text())
     server.server.service.tally.messages.update(ForgedError=12)
     _, said = await doctor(tmp_path, server.link)
-    assert "rejected     12 × message: forged" in said
+    assert "rejected     12 × message: with a wrong signature" in said
 
 
 async def test_clocks_that_differ_by_hours_lock_nobody_out(tmp_path: Path) -> None:

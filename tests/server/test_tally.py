@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import secrets
 
+import pytest
+
 from protocol.answers import Count
 from protocol.messages import AskCounts, Counts, Look, OpenTable, Refused
-from server.rejection_stats import RejectionStats
+from server.rejection_stats import WORDS, RejectionStats
 from server.service import MAX_WAITING
 from tests.server.desk import KEY, Caller, desk
 
@@ -39,10 +41,18 @@ async def test_the_host_and_nobody_else_is_told_the_counts() -> None:
         counts = await host.ask(here, AskCounts())
         assert isinstance(counts, Counts)
         assert set(counts.rejected) == {
-            Count("message: malformed", 1),
+            Count("message: unreadable", 1),
             Count("message: unknown game", 1),
-            Count("message: not host", 1),
+            Count("message: that only the host may send", 1),
         }
+
+
+@pytest.mark.parametrize("reason", WORDS)
+def test_every_reason_in_words_fits_into_an_answer(reason: str) -> None:
+    tally = RejectionStats()
+    tally.messages[reason] = 1
+    tally.connections[reason] = 1
+    assert len([Count(words, times) for words, times in tally.by_reason()]) == 2
 
 
 def test_counts_are_told_the_most_frequent_first() -> None:
@@ -52,7 +62,7 @@ def test_counts_are_told_the_most_frequent_first() -> None:
     tally.connections.update({"publishing elsewhere": 7})
     assert tally.total == 130
     assert tally.text().splitlines() == [
-        "Rejected, by reason:",
+        "Rejected since the lobby was opened, which changed no game:",
         "  120  message: not your turn",
         "    7  connection: publishing elsewhere",
         "    3  message: too deep",

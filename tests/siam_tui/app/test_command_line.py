@@ -8,6 +8,7 @@ import sys
 import pytest
 from typer.main import get_command
 
+from games.registry import game_names
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link, parse_link
 from siam_tui.cli.run import commands
@@ -95,9 +96,20 @@ async def test_version(tmp_path):
 
 @pytest.mark.parametrize(("embedded", "option"), [(True, "--bind"), (False, "--broker")])
 def test_serve_says_how_others_on_the_network_reach_the_lobby(embedded, option):
-    told = invitation(parse_link(KEYED), "", embedded=embedded)
+    told = invitation(parse_link(KEYED), "", "", embedded=embedded)
     assert option in told
     assert told.count("--") == 1
+
+
+async def test_help_names_all_games_and_has_an_example(tmp_path):
+    code, out, _ = await run(tmp_path, "--help")
+    assert (code, "|".join(game_names()) in out) == (0, True)
+    assert "`siam join LINK`" in " ".join(out.split())
+
+
+def test_serve_says_what_the_lobby_is_called_and_how_to_change_it():
+    told = invitation(parse_link(KEYED), "", "Ann's lobby", embedded=True)
+    assert "Its name is Ann's lobby; `--lobby-name NAME` gives it another one." in told
 
 
 class TestWhatAPersonCanMend:

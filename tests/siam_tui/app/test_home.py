@@ -256,7 +256,9 @@ class TestHost:
             screen.query_one("#port", Input).value = "0"
             await pilot.press("enter")
             await until_screen(pilot, LobbyScreen)
-            assert str(app.session.link) in text_of(app, "#lobby-link")
+            assert "C copies it" in text_of(app, "#lobby-link")
+            await pilot.resize_terminal(120, 36)
+            await until(pilot, lambda: str(app.session.link) in text_of(app, "#lobby-link"))
             await pilot.press("q")
             await until_screen(pilot, AskScreen)
             server = app.session.server.pid

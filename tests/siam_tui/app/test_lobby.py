@@ -400,3 +400,33 @@ class TestTheListOfTables:
 
 def messages(app):
     return [each.message for each in app._notifications]
+
+
+async def test_all_columns_that_stand_fit_and_the_link_is_never_broken(tmp_path, link, ben):
+    await ben.request(OpenTable("siam", 4))
+    app = app_of(tmp_path, Start(link))
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        tables = app.screen.query_one(DataTable)
+        await until(pilot, lambda: tables.row_count == 1)
+        await pilot.press("s")
+        await until_screen(pilot, TableScreen)
+        await until(pilot, lambda: ben.lobby.tables[0].seats[1].name == "Ann")
+        await pilot.press("q")
+        await until_screen(pilot, LeaveScreen)
+        await pilot.press("b")
+        await until(pilot, lambda: "Players: Ben" in text_of(app, "#terms"))
+        await until(pilot, lambda: "map" not in headings(tables))
+        await until(pilot, lambda: not tables.show_horizontal_scrollbar)
+        assert "players" in headings(tables)
+        assert str(link) not in text_of(app, "#lobby-link")
+        assert "C copies it" in text_of(app, "#lobby-link")
+        await pilot.resize_terminal(120, 36)
+        await until(pilot, lambda: "map" in headings(tables))
+        await until(pilot, lambda: str(link) in text_of(app, "#lobby-link").splitlines())
+        assert not tables.show_horizontal_scrollbar
+
+
+def headings(tables):
+    """Return the names of a list's columns."""
+    return [str(column.label).lower() for column in tables.ordered_columns]

@@ -9,7 +9,6 @@ from games.registry import game_of
 from protocol.messages import Agree, OpenTable, PlayMove, StartGame, TakeSeat
 from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.lobby.screen import LobbyScreen
-from siam_tui.lobby.table_list import shown_columns
 from siam_tui.model.start import Start
 from siam_tui.profile.last_seen import Glance, LastSeen
 from siam_tui.profile.open_seat import OpenSeat
@@ -60,11 +59,14 @@ async def pass_until_turn_of(ben, ann, table, seat):
         await until_seen(ben, table, done.revision)
 
 
-YOU = shown_columns().index("you")
+YOU = "you"
 
 
 def row(app, number):
-    return [str(cell) for cell in app.screen.query_one(DataTable).get_row_at(number)]
+    """Return a row's texts, by the names of their columns."""
+    tables = app.screen.query_one(DataTable)
+    names = (str(column.label).lower() for column in tables.ordered_columns)
+    return dict(zip(names, map(str, tables.get_row_at(number)), strict=True))
 
 
 async def test_ones_own_come_first_and_say_where_it_is_ones_turn(tmp_path, link, ben):

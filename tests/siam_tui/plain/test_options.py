@@ -77,3 +77,8 @@ def test_a_table_for_others_has_a_clock_and_may_be_private():
 def test_where_to_host_is_refused_with_what_to_type(text, tmp_path):
     with pytest.raises(UserError, match="Type host, and optionally an address"):
         read_serving(text, Profile.named(tmp_path, "default"))
+
+
+def test_the_name_of_a_game_alone_means_the_game():
+    game = read_bot_game("amber random", "siam", usual)
+    assert (game.opening.game, game.levels) == ("amber", ("random",))

@@ -27,6 +27,7 @@ from tests.brokers import RunningServer, running_broker, running_server
 from tests.patience import PATIENCE
 from tests.server.reminders.postal import code_in, stop_code_in
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+from tests.siam_tui.table.hands import footer
 
 ADDRESS = "ann@example.org"
 OFFERED = ReminderSettings(email=True, ntfy_hosts=("ntfy.sh",), webhook_hosts=("hooks.example",))
@@ -52,6 +53,7 @@ async def screen_of(pilot: Pilot[None]) -> ReminderScreen:
     """Open the screen from the lobby; its form is there."""
     await until_screen(pilot, LobbyScreen)
     await until(pilot, lambda: "tables" in text_of(pilot.app, "#lobby-title"))
+    await until(pilot, lambda: "Reminders" in footer(pilot.app))
     await pilot.press("r")
     screen = await until_screen(pilot, ReminderScreen)
     await until(pilot, lambda: screen.query("#address") and screen.query_one("#address").has_focus)
@@ -126,14 +128,19 @@ async def test_in_text_mode(lobby: RunningServer) -> None:
                 await say(wrong)
 
 
-async def test_a_lobby_without_reminders_says_so(tmp_path: Path) -> None:
-    async with running_broker("embedded", tmp_path) as address, running_server(address) as plain:
-        app = app_of(tmp_path, Start(plain.link))
+async def test_a_lobby_without_reminders_has_no_key_for_them(tmp_path: Path) -> None:
+    async with running_broker("embedded", tmp_path) as address, running_server(address) as running:
+        app = app_of(tmp_path, Start(running.link))
         async with piloted(app) as pilot:
             await until_screen(pilot, LobbyScreen)
-            await pilot.press("r")
-            await until_screen(pilot, ReminderScreen)
-            await until(pilot, lambda: "sends no reminders" in text_of(app, "#trouble"))
+            await until(pilot, lambda: "tables" in text_of(app, "#lobby-title"))
+            session = app.session
+            assert session is not None
+            await session.find_reminders(lambda: None)
+            assert "Reminders" not in footer(app)
+            with pytest.raises(UserError, match="sends no reminders"):
+                await run_reminders(session.client, "")
+        assert not running.server.service.tally.total
 
 
 async def test_a_server_that_does_not_answer_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:

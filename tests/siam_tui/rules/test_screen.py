@@ -67,6 +67,29 @@ async def test_arrows_turn_to_other_chapters_and_escape_closes():
         assert pilot.app.closed
 
 
+async def test_page_down_reads_every_chapter_to_its_end_and_page_up_goes_back():
+    async with Shelf().run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        listed, page = (pilot.app.screen.query_one(each) for each in (OptionList, "#page"))
+        opened = [listed.highlighted_option.id]
+        for _ in range(60):
+            at_end = page.scroll_y >= page.max_scroll_y
+            await pilot.press("pagedown")
+            await pilot.pause()
+            if listed.highlighted_option.id != opened[-1]:
+                assert at_end
+                assert page.scroll_y == 0
+                opened.append(listed.highlighted_option.id)
+        chapters = [each.id for each in (*app_chapters(UI), *UI.rules.chapters())]
+        assert opened == chapters[: len(opened)]
+        assert len(opened) > 3
+        await pilot.press("home")
+        await pilot.pause()
+        await pilot.press("down", "pageup")
+        await pilot.pause()
+        assert listed.highlighted_option.id == chapters[0]
+
+
 async def test_an_example_goes_on_by_keys_and_by_clicks():
     async with Shelf("struggles").run_test(size=(100, 60)) as pilot:
         await pilot.pause()
