@@ -13,6 +13,8 @@ _WON_BETTER = "It wins for certain. You win {otherwise} with your best other mov
 _CHANCES = "You win {after} of games with it."
 _BETTER = "You win {after} with it, {otherwise} with your best other move: {other}."
 _ABOUT_EQUAL = "You win {after} with it, and as much with your best other move: {other}."
+OTHER_EFFECT = "The other move: {effect}"
+"""Says which of the two moves the last sentence is about."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import aclosing
+from dataclasses import replace
 from typing import Final
 
 from client import Change, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.memory import Memory
 from games.contract import GameError
 from protocol.messages import Command, LeaveTable, PlayMove, TableState
+from siam_tui.coach.advice import OTHER_EFFECT, Advice
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
@@ -308,7 +310,18 @@ class TableDialogue:
             self._io.write_lines(tell_notation(last.moves))
         if effect := self.game.texts.describe_effect(view, parsed):
             self._io.write_lines(effect)
-        self._io.write_lines(*filter(None, (last.why, last.other_effect)))
+        self._io.write_lines(*self._tell_other_move(last))
+
+    def _tell_other_move(self, advice: Advice) -> Iterator[str]:
+        """Yield what the advised move is worth, and the best other move, in whole words."""
+        if advice.other:
+            other = self.view.game.parse_move(advice.other)
+            told = self.game.speech.tell_move(self.view.game, other, "You")
+            name = f"{told[0].lower()}{told[1:]}".rstrip(".")  # the template ends it
+            advice = replace(advice, other_name=name)
+        yield advice.why
+        if advice.other_effect:
+            yield OTHER_EFFECT.format(effect=advice.other_effect)
 
     # The log, and waiting
 

@@ -31,6 +31,7 @@ from siam_tui.table.bar.options import Menu, MenuState
 from siam_tui.table.latest_report import LatestReport
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMoves
+from siam_tui.table.people.takeback import tell_answer
 from siam_tui.table.proving import alarm
 
 if TYPE_CHECKING:
@@ -204,6 +205,8 @@ class TableController:
             self.menu = None
         if before is not None and new_status and state.status == "running":
             self.notice = tell_partners(self.view)
+        if before is not None and (answer := tell_answer(before, self.view)):
+            self.notice = answer
         self._receive_log(state, before)
         if new_status and state.status == "over":
             self._observer.run_task(self._check, "check")

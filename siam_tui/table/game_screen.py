@@ -16,7 +16,6 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.css.query import NoMatches
 from textual.screen import Screen
-from textual.widget import Widget
 from textual.worker import Worker
 
 from siam_tui.appearance.looks import worn_by
@@ -278,22 +277,30 @@ class GameScreen(Screen[None]):
 
     def _show_talk(self) -> None:
         lines, look = self.controller.source.talks.lines_at(self.controller.table), self.look
-        height = self._talk_height()
+        height, key = self._talk_height(), self._talk_key
         self._talk.display = bool(lines)
-        if self._talk.show(lambda width: talk.beside(lines, width, height, look)):
+        if self._talk.show(lambda width: talk.beside(lines, width, height, look, key)):
             self.scroll_log()
 
+    @property
+    def _talk_key(self) -> str:
+        """The key that shows all talk; empty where none does."""
+        bindings = (each.binding for each in self.active_bindings.values())
+        talk_keys = (each for each in bindings if each.action == "talk")
+        return next((self.app.get_key_display(key).upper() for key in talk_keys), "")
+
     def _talk_height(self) -> int:
-        """Return how many lines of talk to show: the log above keeps most of their place."""
+        """Return how many lines of talk to show: the log keeps two thirds of their place."""
         most = max(3, self.size.height // 6)
-        place = self._talk.parent
-        room = place.size.height if isinstance(place, Widget) else 0
+        talk_height = self._talk.size.height if self._talk.display else 0
+        room = self._log_scroll.size.height + talk_height
         return min(most, max(1, room // 3)) if room else most
 
     @on(LogScroll.Resized)
     def fit_log(self) -> None:
-        """Make the log anew for the lines that are seen of it, and scroll it."""
+        """Make log and talk anew for the lines that are seen of them, and scroll the log."""
         self._entries.repaint()
+        self._show_talk()
         self.scroll_log()
 
     def scroll_log(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from client.bots.memory import Memory
-from siam_tui.coach.advice import Advice
+from siam_tui.coach.advice import OTHER_EFFECT, Advice
 from siam_tui.coach.hint import advice_for, against_bots, no_hint, rest_of
 from siam_tui.games.game_ui import Length
 from siam_tui.games.registry import ui_of
@@ -20,7 +20,7 @@ _THINKING: Final = "Hint: {move}. Still thinking: Enter or Esc stops it."
 _STOPPED: Final = "Hint: {move}. You stopped it early; h asks again."
 _HINT: Final = "Hint: {move}. {reasons}"
 _GOES_ON: Final = "The hint goes on: {move}."
-_OTHER: Final = ("The other move: {effect}", "Other: {effect}")
+_OTHER: Final = (OTHER_EFFECT, "Other: {effect}")
 """Which move the last sentence is about; also where there is less room."""
 _THEN: Final = ", then "
 NOTHING_YET: Final = "The coach has found nothing yet. Esc stops it."

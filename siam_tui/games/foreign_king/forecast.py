@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from games.foreign_king import Position
 from games.foreign_king.constants import Colour
@@ -15,6 +16,22 @@ from games.foreign_king.effects import score_province
 from games.foreign_king.mutable_position import NOBODY, MutablePosition
 from games.foreign_king.scoring import final_points, winners
 from siam_tui.ui.text import listed
+
+_PRIZES: Final = {
+    "francs": "most francs",
+    "medals": "most medals",
+    "congress": "most congressmen",
+    "provinces": "most provinces and factories",
+}
+"""What each prize of the final points is for."""
+_NO_SCORES: Final = (
+    "Nobody has scored yet. The points are prizes at the end, for {reasons}.",
+    "Nobody has scored yet: the points are for {reasons}.",
+    "The points are for {reasons}.",
+    "The points are prizes at the end.",
+)
+"""Why there are points all the same, in fewer and fewer words."""
+_NO_POINTS: Final = ("Nobody has any points yet.",)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +92,22 @@ def asked_after_arrival(position: Position) -> tuple[int, ...]:
     if here.king is None or here.is_empty(here.king):
         return ()
     return tuple(here.congress_queue())
+
+
+def explain_first_points(position: Position) -> tuple[str, ...]:
+    """Return why colours would have points although nobody has scored, in fewer and fewer words.
+
+    There is nothing to explain once somebody has scored, or has a loan to lose points for.
+    """
+    if any(position.scores) or any(position.loans):
+        return ()
+    found = final_points(position)
+    reasons = [words for name, words in _PRIZES.items() if any(getattr(p, name) for p in found)]
+    if any(each.led for each in found):
+        reasons.append("provinces that the virtual player leads")
+    if not reasons:
+        return _NO_POINTS
+    return tuple(each.format(reasons=listed(reasons)) for each in _NO_SCORES)
 
 
 def describe_lead(

@@ -14,6 +14,7 @@ from siam_tui.games.foreign_king.forecast import (
     Forecast,
     asked_after_arrival,
     describe_lead,
+    explain_first_points,
     forecast,
     score_king,
 )
@@ -38,6 +39,8 @@ def outlook(view: ForeignKingView, position: Position | None, width: int, look: 
     found = list(_forecasts(view, now, position))
     is_alone = len(found) == 1
     lines = [_line(view, *each, (width, look), is_alone=is_alone) for each in found]
+    if is_alone and position == now:
+        lines += _reason(now, width, look)
     return Content("\n").join(lines)
 
 
@@ -63,6 +66,13 @@ def _forecasts(
         yield ("            Now", " Now"), forecast(now)
     else:
         yield ("If the game ended now", "If it ended now"), forecast(position)
+
+
+def _reason(now: Position, width: int, look: Look) -> Iterator[Content]:
+    """Yield why there are points although nobody has scored: in one line, if it has room."""
+    told = (f" {each}" for each in explain_first_points(now))
+    if line := next((each for each in told if len(each) <= width), ""):
+        yield Content.styled(line, look.palette.faint)
 
 
 def _still_asked(now: Position, position: Position) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ _TAKEN_NEXT: Final = "{provinces} to the {side}"
 _MANY: Final = "{count} provinces would change sides"
 _CONTESTED: Final = "{province} would be contested now"
 _CONTESTED_AND_TAKEN: Final = "{province} would be contested now and would go to the {side}"
+_SWAPPED: Final = "{first} would be decided before {second}"
 _LIKE: Final = "{change}, like {provinces}"
 _NOTHING: Final = "No province changes sides"
 _OUTCOMES: Final = {
@@ -88,11 +89,22 @@ def _tell_change(before: Position, after: Position, names: Sequence[str], most: 
         first = _LIKE.format(change=both, provinces=listed(others)) if others else both
         rest = _takings(after, taken, names)
         return f"{first}, and {listed(rest)}" if rest else first
-    changes = [] if contested is None else [_CONTESTED.format(province=names[contested])]
+    changes: list[str] = []
+    if contested is not None:
+        changes.append(_CONTESTED.format(province=names[contested]))
+    elif swapped := _swapped(before, after):
+        first, second = (names[each] for each in swapped)
+        changes.append(_SWAPPED.format(first=first, second=second))
     changes += _takings(after, taken, names)
     if len(found) > most:
         changes.append(_MANY.format(count=len(found)))
     return listed(changes) if changes else _NOTHING
+
+
+def _swapped(before: Position, after: Position) -> tuple[int, ...]:
+    """Return the two provinces that changed places in the queue, the first one first; or none."""
+    moved = [now for was, now in zip(before.queue, after.queue, strict=False) if was != now]
+    return tuple(moved) if len(moved) == 2 and {*moved} <= {*before.queue} else ()
 
 
 def _taken(after: Position, found: Collection[int]) -> dict[int, list[int]]:

@@ -31,6 +31,10 @@ _WITH_HEADING = 3
 """Lines from which there is room for a heading above two lines of talk."""
 _UNWRAPPED = 10_000
 """More characters than any line of talk has."""
+_AT_ONCE = 3
+"""The latest messages that are cut rather than left out."""
+_TALK = "talk"
+_MORE_TALK = "talk: {key} shows it all"
 
 
 def talk_closed(view: TableView) -> bool:
@@ -41,32 +45,72 @@ def talk_closed(view: TableView) -> bool:
     return running and bool(teams) and not state.terms.open_talk
 
 
-def talk_lines(lines: Iterable[TalkLine], width: int, look: Look) -> list[Content]:
-    """Return the talk, each line with its speaker; names of spectators are faint."""
-    told: list[Content] = []
-    for line in lines:
-        style = look.palette.strong if line.seat is not None else look.palette.faint
-        first, *rest = wrap(f"{line.name}: {line.text}", max(10, width), subsequent_indent="  ")
-        told.append(Content(first).stylize(style, 0, min(len(line.name) + 1, len(first))))
-        told += map(Content, rest)
-    return told
+def talk_lines(
+    lines: Iterable[TalkLine], width: int, look: Look, most: int | None = None
+) -> list[Content]:
+    """Return the talk, each line with its speaker; names of spectators are faint.
+
+    Args:
+        lines: what was said.
+        width: characters across.
+        look: signs and colours.
+        most: rows that a message may take, or None for as many as it needs. A longer one is cut.
+    """
+    return [row for line in lines for row in _message(line, width, look, most)]
 
 
-def beside(lines: Iterable[TalkLine], width: int, height: int, look: Look) -> Content:
-    """Return as many of the last rows of talk as there is height for, under a rule.
+def _message(line: TalkLine, width: int, look: Look, most: int | None) -> list[Content]:
+    """Return a message in rows: the first has its speaker, the last a sign where it is cut."""
+    width = max(10, width)
+    style = look.palette.strong if line.seat is not None else look.palette.faint
+    first, *rest = wrap(f"{line.name}: {line.text}", width, subsequent_indent="  ")
+    rows = [Content(first).stylize(style, 0, min(len(line.name) + 1, len(first)))]
+    rows += map(Content, rest)
+    if most is None or len(rows) <= most:
+        return rows
+    cut = Content(" ").join((rows[most - 1], *(row.plain.strip() for row in rows[most:])))
+    return [*rows[: most - 1], cut.truncate(width, ellipsis=True)]
 
-    Where there is but one line, it is the beginning of what was said last, behind the rule.
+
+def beside(
+    lines: Iterable[TalkLine], width: int, height: int, look: Look, key: str = ""
+) -> Content:
+    """Return the latest talk for which there is height, under a heading.
+
+    Each message begins with its speaker. Long ones are cut, so that several are seen.
+    Where there is no room for a heading, each takes one row, behind a rule.
+
+    Args:
+        lines: what was said.
+        width: characters across.
+        height: the most rows.
+        look: signs and colours.
+        key: the key that shows all of it, which the heading names where something is left out.
     """
     lines, rule = tuple(lines), look.glyphs.box[0, 1, 0, 1]
     if height < _WITH_HEADING:
-        last = talk_lines(lines[-1:], _UNWRAPPED, look)
-        told = (Content.assemble((f"{rule} ", look.palette.outline), each) for each in last)
+        lead = Content.styled(f"{rule} ", look.palette.outline)
+        told = [lead.append(row) for row in talk_lines(lines[-height:], _UNWRAPPED, look)]
         return Content("\n").join(each.truncate(width, ellipsis=True) for each in told)
-    rows = talk_lines(lines, width, look)
-    if not rows:
+    if not lines:
         return Content()
-    heading = Content.styled(f"{rule * 2} talk ".ljust(width, rule), look.palette.outline)
-    return Content("\n").join([heading, *rows[-(height - 1) :]])
+    room = height - 1
+    rows = next(
+        rows
+        for most in range(room, 0, -1)
+        if len(rows := talk_lines(lines[-_AT_ONCE:], width, look, most)) <= room or most == 1
+    )
+    rows, earlier = rows[-room:], lines[:-_AT_ONCE]
+    for line in reversed(earlier):
+        more = talk_lines((line,), width, look)
+        if len(more) + len(rows) > room:
+            break
+        rows = [*more, *rows]
+    is_all = rows == talk_lines(lines, width, look)
+    titles = (_TALK,) if is_all or not key else (_MORE_TALK.format(key=key), _TALK)
+    heads = (f"{rule * 2} {title} " for title in titles)
+    head = next((each for each in heads if len(each) <= width), "").ljust(width, rule)
+    return Content("\n").join([Content.styled(head, look.palette.outline), *rows])
 
 
 class TalkScreen(FollowedDialog):

@@ -153,7 +153,8 @@ async def test_a_hint_is_told_in_words_and_in_the_notation(tmp_path):
         if told != "Hint: You pass.":
             notation = await ann.until("In the notation: ")
             move = notation.removeprefix("In the notation: ").rstrip(".")
-            await ann.until("of games with it")
+            why = await ann.until(" with it")
+            assert "your best other move: you p" in why or "of games with it" in why
             assert "This can be played" in (await ann.ask(f"why {move}"))[-1]
 
 

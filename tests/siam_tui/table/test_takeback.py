@@ -2,14 +2,16 @@
 
 from dataclasses import replace
 
+import pytest
 from textual.geometry import Size
 
-from protocol.messages import TakeBack, TakenBack
+from protocol.messages import SeatState, TakeBack, TakenBack
 from siam_tui.games.siam.speech import tell_move
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
 from siam_tui.table.bar.bar_layout import place_options
 from siam_tui.table.bar.options import Option
+from siam_tui.table.people.takeback import tell_answer
 from tests.siam_tui.table.hands import bar_of, click_option, footer, text
 from tests.siam_tui.table.stage import Theatre, stage
 
@@ -126,3 +128,58 @@ async def test_the_log_loses_the_move_and_says_so():
         after = text(app, "#entries")
         assert "took back" in after
         assert "took back" not in before
+
+
+WHO_READS = {
+    "the asker": (
+        "key-Ben",
+        "Ann agreed: your last move is taken back. Move again.",
+        "Ann did not",
+    ),
+    "who answers": ("key-Ann", "You agreed: Ben takes the last move back", "You did not agree"),
+    "a spectator": ("key-Eve", "Ben takes the last move back and moves again: Ann agreed.", "Ann"),
+}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)], ids=str)
+@pytest.mark.parametrize("reader", WHO_READS)
+@pytest.mark.parametrize("is_granted", [True, False])
+async def test_the_bar_says_who_asked_and_who_answered(size, reader, is_granted):
+    me, granted, refused = WHO_READS[reader]
+    table = stage(2, 5)  # Ann is to move, so the last move is Ben's
+    ben = next(seat for seat in range(2) if table.seats[seat].name == "Ben")
+    table = replace(table, me=me, undoable=ben, back=(ben,))
+    app = Theatre(table)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        assert not bar_of(app).notice
+        table.back = ()
+        if is_granted:
+            entry = list(table.entries())[-1]
+            table.positions.pop()
+            table.texts.pop()
+            table.takes, table.taken = 1, (TakenBack(4, ben, entry.move),)
+        else:
+            table.back_refused = True
+        table.tell()
+        await pilot.pause()
+        expected = granted if is_granted else refused
+        assert bar_of(app).notice.startswith(expected)
+        assert expected in " ".join(text(app, "#bar").split())
+
+
+def test_of_several_it_is_not_said_who_refused_and_bots_are_not_asked():
+    table = stage(3, 6, undoable=0, back=(0,))
+    asked = see(table.state(), table.seats[0].player)
+    table.back, table.back_refused = (), True
+    refused = see(table.state(), table.seats[0].player)
+    assert tell_answer(asked, refused) == (
+        "Not everybody agreed that you take your move back: it stays."
+    )
+    assert not tell_answer(refused, refused)
+    bots = tuple(SeatState("bot", f"key-{n}", "bot", "greedy") for n in (1, 2))
+    table.seats, table.back_refused = (table.seats[0], *bots), False
+    before = see(table.state(), table.seats[0].player)
+    table.takes, table.taken = 1, (TakenBack(5, 0, "pass"),)
+    now = see(table.state(), table.seats[0].player)
+    assert tell_answer(before, now) == "Your last move is taken back. Move again."

@@ -1,11 +1,13 @@
 """Table talk on the screen: beside the board, in its dialog, and by whom it is not heard."""
 
+import pytest
 from textual.widgets import Input, OptionList
 
 from client import Companion, TalkChanged
 from protocol.messages import Say, Talk, TalkLine, Terms
+from siam_tui.appearance.style import Look
 from siam_tui.table.people.participants import GatheringScreen
-from siam_tui.table.people.talk import CLOSED, TalkScreen
+from siam_tui.table.people.talk import CLOSED, TalkScreen, beside
 from siam_tui.table.screen import TableScreen
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import footer, text
@@ -34,6 +36,41 @@ async def test_what_is_said_shows_beside_the_board():
         await pilot.pause()
         assert "Ben: Shall we?" in text(app, "#talk")
         assert "Eve: Good game so far" in text(app, "#talk")
+
+
+LONG = "I would not have passed there, because the Lao were two ahead and nobody could follow. " * 2
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)], ids=str)
+async def test_long_messages_leave_the_log_most_of_the_room_and_keep_their_speakers(size):
+    table = stage(3, 12, people=PEOPLE)
+    app = Theatre(table)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        tell(table, *(said(n, "Ben", LONG.strip(), 1) for n in range(1, 9)))
+        await until(pilot, lambda: "Ben: I would" in text(app, "#talk"))
+        talk, log = (app.screen.query_one(each) for each in ("#talk", "#log"))
+        await until(pilot, lambda: log.size.height >= 2 * talk.size.height)
+        rows = [row for row in text(app, "#talk").splitlines() if "talk" not in row]
+        assert "Ben: " in rows[0]
+        if size == (80, 24):
+            assert all("Ben: " in row and row.endswith("…") for row in rows)
+        else:
+            assert "D shows it all" in text(app, "#talk")
+        await pilot.press("d")
+        assert " ".join(text(app, "#said").split()).count(LONG.strip()) == 8
+
+
+def test_what_is_seen_of_a_message_begins_with_its_speaker():
+    """Whatever the room: no message is seen from its middle on."""
+    lines = tuple(said(n, "Ben", "a long word " * n) for n in range(1, 9))
+    for height in range(1, 20):
+        for width in (20, 34, 71):
+            shown = beside(lines, width, height, Look(), "D").split("\n")
+            told = [row.plain for row in shown if "talk" not in row.plain]
+            assert len(shown) <= height
+            assert "Ben: " in told[0]
+            assert all(row.cell_length <= width for row in shown)
 
 
 async def test_one_says_something_and_the_dialog_stays_for_more():

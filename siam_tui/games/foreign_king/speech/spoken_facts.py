@@ -19,7 +19,11 @@ from siam_tui.games.foreign_king.facts import (
     province_facts,
     space_facts,
 )
-from siam_tui.games.foreign_king.forecast import describe_lead, forecast
+from siam_tui.games.foreign_king.forecast import (
+    describe_lead,
+    explain_first_points,
+    forecast,
+)
 from siam_tui.games.foreign_king.names import (
     colour_name,
     count_congressmen,
@@ -197,6 +201,7 @@ def _tell_forecast(view: ForeignKingView, _: str) -> Iterator[str]:
     names = [colour_name(view, colour) for colour in range(len(found.points))]
     told = describe_lead(found, names, view.seat)
     yield f"{told[0].upper()}{told[1:]}."
+    yield from explain_first_points(position)[:1]
 
 
 def tell_seat(view: ForeignKingView, seat: int) -> str:

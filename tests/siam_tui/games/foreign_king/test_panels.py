@@ -15,7 +15,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.choice_kinds import space_choice
 from siam_tui.games.foreign_king.ending.points_table import points_table
 from siam_tui.games.foreign_king.facts import end_facts, holdings
-from siam_tui.games.foreign_king.forecast import forecast, score_king
+from siam_tui.games.foreign_king.forecast import explain_first_points, forecast, score_king
 from siam_tui.games.foreign_king.forecast_panel import outlook
 from siam_tui.games.foreign_king.panels import medals, seats
 from siam_tui.games.foreign_king.score_track import remaining, score_track
@@ -140,6 +140,23 @@ def test_the_forecast_is_what_the_game_would_end_with_now():
     assert told == " If it ended now: C13 A7 B6, you trail by 6"
     watching = outlook(view_at("choosing", me=None), position, 45, LOOK).plain
     assert watching.endswith("Chai wins")
+
+
+def test_before_anybody_has_scored_the_forecast_says_what_the_points_are_for():
+    assert explain_first_points(position_at("choosing")) == ()
+    start = GAME.new(3, 5)
+    view = replace(view_at("choosing"), position=start)
+    assert outlook(view, start, 71, LOOK).plain.splitlines() == [
+        " If the game ended now: A3 B0 C0, you lead by 3",
+        " Nobody has scored yet: the points are for most francs.",
+    ]
+    assert outlook(view, start, 34, LOOK).plain.splitlines()[-1] == (
+        " The points are for most francs."
+    )
+    unscored = position_at("choosing")._replace(scores=(0, 0, 0), loans=(0, 0, 0))
+    assert explain_first_points(unscored)[-1] == "The points are prizes at the end."
+    equal = start._replace(francs=(0, 0, 0))
+    assert explain_first_points(equal)[0] == "Nobody has any points yet."
 
 
 def test_a_move_being_built_shows_the_forecast_after_it_and_now():

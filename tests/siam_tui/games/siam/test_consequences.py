@@ -42,6 +42,7 @@ def drafted(builder, card, *choices):
     [
         ("R:SUK+NAKxL@NAK", "Sukothai and Nakhon Si Thammarat would go to the Rama"),
         ("R:SUK+SUKxM@PAT", "Sukothai would go to the Rama"),
+        ("K:KHO*~KEDxM@PAT", "Khorat would be decided before Kedah"),
         ("K:AYU*~SUKxM@PAT", "Ayutthaya would be contested now"),
         ("K:SUK*~KHOxM@KHO", "Khorat would be contested now and would go to the Lao"),
         ("1:R@LAN~R@AYUxM@PAT", "No province changes sides"),
