@@ -43,12 +43,12 @@ class LobbyScreen(PanelScreen[None]):
     """The tables of one lobby; dismisses when the player leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "go('sit')", "Sit down", key_display="↵ s", id="lobby.sit_down"),
-        Binding("s", "go('return')", "Back to your seat", key_display="↵ s", id="lobby.sit_down"),
+        Binding("s", "go('sit')", "Sit down", key_display="⏎ s", id="lobby.sit_down"),
+        Binding("s", "go('return')", "Back to your seat", key_display="⏎ s", id="lobby.sit_down"),
         Binding("s", "go('watch')", show=False, id="lobby.sit_down"),
         Binding("o", "open_table", "Open a table", id="lobby.open_table"),
         Binding("w", "watch('')", "Watch", id="lobby.watch"),
-        Binding("w", "watch('enter')", "Watch", key_display="↵ w", id="lobby.watch"),
+        Binding("w", "watch('enter')", "Watch", key_display="⏎ w", id="lobby.watch"),
         Binding("c", "copy", "Copy link", id="lobby.copy_link"),
         Binding("m", "manage", "Manage", id="lobby.manage"),
         Binding("r", "remind", "Reminders", id="lobby.reminders"),

@@ -50,11 +50,14 @@ def test_there_is_a_network_for_each_number_of_players() -> None:
 @pytest.mark.parametrize("players", TRAINED)
 def test_the_c_text_and_plain_python_judge_the_same(players: int) -> None:
     reference = Reference(NETWORKS / f"{players}.net", players)
+    network = network_for(players)
+    assert network is not None
     checked = 0
     for seed in range(6):
         for _, position in positions(players, seed):
             if PLAIN.certain(position) is None:
-                assert LEARNED.judge(position) == pytest.approx(reference.judge(position), abs=1e-5)
+                judged = network.judge(pack(position))
+                assert judged == pytest.approx(reference.judge(position), abs=1e-5)
                 checked += 1
     assert checked > 60
 
@@ -62,7 +65,8 @@ def test_the_c_text_and_plain_python_judge_the_same(players: int) -> None:
 @native
 @pytest.mark.parametrize("players", TRAINED)
 def test_every_legal_move_is_compared_once_by_what_it_leads_to(players: int) -> None:
-    random = Random(players)
+    random, network = Random(players), network_for(players)
+    assert network is not None
     for siam, position in random.sample(positions(players, 7) + positions(players, 8), 12):
         if cards_left(position) < 2:
             continue
@@ -75,7 +79,7 @@ def test_every_legal_move_is_compared_once_by_what_it_leads_to(players: int) -> 
         assert worths == sorted(worths, reverse=True)
         for choice in random.sample(choices.best_first, min(20, len(legal))):
             after = siam.play(position, choice.move)
-            values = PLAIN.certain(after) or LEARNED.judge(after)
+            values = PLAIN.certain(after) or network.judge(pack(after))
             assert choice.worth == pytest.approx(values[PLAIN.side(position)], abs=1e-6)
 
 
@@ -97,6 +101,16 @@ def test_a_position_that_hides_a_hand_is_judged_by_hand() -> None:
     view = siam.view(siam.new(2, 1), 0)
     view = view._replace(seats=tuple(seat._replace(hand=None) for seat in view.seats))
     assert LEARNED.judge(view) == PLAIN.judge(view)
+
+
+@native
+def test_with_three_players_a_position_is_worth_the_mean_of_both_judgements() -> None:
+    position = Siam().new(3, 1)
+    network = network_for(3)
+    assert network is not None
+    pairs = zip(network.judge(pack(position)), PLAIN.judge(position), strict=True)
+    mean = tuple((one + other) / 2 for one, other in pairs)
+    assert LEARNED.judge(position) == LEARNED.choices(position, 8).values == mean
 
 
 @native

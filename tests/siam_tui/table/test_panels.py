@@ -95,7 +95,7 @@ def test_who_is_away_is_said_however_long_the_name_is(name):
     table = stage(2, 14)
     other = 1 - table.seat
     table._sit(other, SeatState("person", "x", name))
-    for width in (34, 45, 60):
+    for width in (34, 45, 62):
         view = replace(sight_of(table), notes={other: "away 12 min"})
         line = panels.seats(view, width, LOOK)[other].plain.splitlines()[0]
         assert " away" in line, line
