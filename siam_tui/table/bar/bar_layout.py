@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 
 from textual.content import Content
 from textual.geometry import Size
 
 from siam_tui.appearance.style import Look
-from siam_tui.table.bar.options import Bar, Option
+from siam_tui.table.bar.options import Bar, Option, ScreenAction
 
 INDENT = 1
 GAP = 2
@@ -119,10 +119,13 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     the footer below it. If even the names of the others do not fit, there are short forms of them,
     and at last only the keys.
     """
-    top = 1 + len(_asked(bar, size, Look()))
+    asked = _asked(bar, size, Look())
+    top = 1 + len(asked)
     listed = tuple(option for option in bar.options if option.is_listed)
     others = tuple(option for option in listed if not option.explanation)
     named = tuple(option for option in others if not option.in_footer) or others
+    if asked and top == size.height:
+        return _place_behind(asked[-1].cell_length, others, size)
     whole = ((_told, listed), (_full, listed)) if size.width >= WIDE else ((_told, listed),)
     longest = ((_longest, others),) if any(option.full for option in named) else ()
     shortened = ((_short, named),) if any(option.brief for option in named) else ()
@@ -140,6 +143,25 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
         if not placed or placed[-1].y < size.height:
             break
     return placed
+
+
+def _place_behind(used: int, options: Sequence[Option], size: Size) -> list[Placed]:
+    """Place options behind the last line of a question that takes all lines, if they fit there.
+
+    What a key of the screen does, the footer names as well: it is left out first.
+    """
+    width, row = size.width - used - GAP, size.height - 1
+    own = tuple(each for each in options if not isinstance(each.action, ScreenAction))
+    for form, fitting in ((_full, options), (_full, own), (_brief_or_key, own)):
+        placed = list(_flow(fitting, form, max(0, width), row))
+        if placed and all(each.y == row and each.xs.stop <= width for each in placed):
+            start = used + GAP
+            return [
+                replace(each, xs=range(each.xs.start + start, each.xs.stop + start))
+                for each in placed
+                if not each.text.endswith(_CUT)
+            ]
+    return []
 
 
 def _told(option: Option) -> str:
@@ -189,7 +211,10 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
     """Return the bar as lines: a ruled title, the question or a refusal, the options."""
     asked = [line.pad_left(INDENT) for line in _asked(bar, size, look)]
     rows: dict[int, Content] = {}
-    for placed in place_options(bar, size):
+    placed_options = place_options(bar, size)
+    if placed_options and placed_options[0].y == len(asked):  # behind the question
+        rows[placed_options[0].y] = asked.pop()
+    for placed in placed_options:
         row = rows.get(placed.y, Content(""))
         row = row.extend_right(placed.xs.start - row.cell_length)
         rows[placed.y] = row.append(_option(bar, placed, look))

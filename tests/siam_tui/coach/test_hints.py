@@ -299,7 +299,7 @@ class TestOnTheScreen:
             told = "You win about 44 % with it, about 28 % with your best other move: pass."
             assert f"if all passed. {told} The other move: You keep your cards." in asked
             drawn = " ".join(text(app, "#bar").split())
-            assert f"if all passed. {told} Other: You keep your cards." in drawn
+            assert f"if all passed. {told} Other: You keep your cards. P pass" in drawn
             longer = replace(bar_of(app), question="long " * 60, briefer=("Also " * 60, "Brief."))
             lines = [line.plain.strip() for line in bar_lines(longer, Size(80, 4), app.look)]
             assert lines[1:2] == ["Brief."], "in as few words as there is room for"
