@@ -24,7 +24,7 @@ from games.search.solver import UNKNOWN
 from games.search.solvers import solver_of
 from games.siam import Position, Siam
 from games.siam.bots.endgame import cards_left
-from games.siam.bots.search_adapter import ThinkingSiam
+from games.siam.judgement.learned_adapter import LearnedSiam
 from games.siam.solver.ending import endgame_of
 
 CARDS = range(4, 13)
@@ -36,7 +36,7 @@ CHECK_STEPS = 1_000_000_000
 PLAIN_CARDS = 4
 """With so few cards left, the proof is checked by plain search."""
 PLAIN_NODES = 1_000
-SIAM, THINKING = Siam(), ThinkingSiam()
+SIAM, THINKING = Siam(), LearnedSiam()
 
 
 def proven(position: Position, side: int, steps: int) -> int:

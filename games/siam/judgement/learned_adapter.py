@@ -20,17 +20,21 @@ _TAKINGS: Final = 24
 _ALL: Final = 50_000
 """More than all legal moves of any position."""
 _CANDIDATE: Final = f"<f{MOVE_BYTES}s2x"
+_THREE: Final = 3
 
 
 class LearnedSiam(ThinkingSiam):
-    """The rules, and the judgement that was learned; else the one made by hand."""
+    """The rules, and the judgement that was learned; else the one made by hand.
+
+    With three players, positions are worth the mean of both.
+    """
 
     def judge(self, position: Position) -> Values:
         """Return how likely each side looks to win."""
         network = network_for(len(position.seats))
         if network is None or not self.known(position):
             return super().judge(position)
-        return network.judge(pack(position))
+        return self._with_the_other(position, network.judge(pack(position)))
 
     def choices(self, position: Position, width: int | None) -> Choices[Move]:
         """Return moves, best first by the judgement.
@@ -47,7 +51,15 @@ class LearnedSiam(ThinkingSiam):
                 return Choices(_unpacked(found), complete=True)
         found = network.compare(packed, width, 1 + _TAKINGS * width)
         best = found[: _CHOICES * width * CANDIDATE_BYTES]
-        return Choices(_unpacked(best), complete=not position.hand, values=network.judge(packed))
+        values = self._with_the_other(position, network.judge(packed))
+        return Choices(_unpacked(best), complete=not position.hand, values=values)
+
+    def _with_the_other(self, position: Position, learned: Values) -> Values:
+        """Return the mean with the judgement made by hand if there are three players."""
+        if len(position.seats) != _THREE:
+            return learned
+        made = super().judge(position)
+        return tuple([(one + other) / 2 for one, other in zip(learned, made, strict=True)])
 
 
 def _unpacked(found: bytes) -> tuple[Choice[Move], ...]:
