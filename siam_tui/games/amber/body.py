@@ -25,6 +25,7 @@ from siam_tui.games.amber.ending.points_table import points_table
 from siam_tui.games.amber.facts import with_attempt
 from siam_tui.games.amber.forecast_panel import outlook
 from siam_tui.games.amber.hinted import choices_of
+from siam_tui.games.amber.overview import in_spare_room
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.deal_scene import DealtBody
 from siam_tui.games.map_board.body import SPACIOUS
@@ -158,7 +159,7 @@ class AmberBody(DealtBody):
         else:
             line.styles.clear_rule("width")
             # However high the screen, what was kept stands below the hand.
-            line.show(lambda width: _hand_and_kept(shown, width, look))
+            line.show(lambda width: _hand_and_more(shown, width, line.size.height, look))
             return
         line.show(lambda _: hand.hand(shown, line.size.height, look, large=False))
 
@@ -232,10 +233,13 @@ def _set_width(line: Line, width: int) -> None:
         line.styles.width = width
 
 
-def _hand_and_kept(shown: Shown, width: int, look: Look) -> Content:
-    """Return the own hand as large cards, and below it what was kept."""
+def _hand_and_more(shown: Shown, width: int, height: int, look: Look) -> Content:
+    """Return the own hand as large cards, below it what was kept, and what else has room."""
     held = hand.hand(shown, hand.LARGE_HAND, look, large=True)
-    return Content("\n").join((held, hand.kept_line(shown, width - 1, look)))
+    lines = [held, hand.kept_line(shown, width - 1, look)]
+    left = height - sum(len(each.split("\n", allow_blank=True)) for each in lines)
+    view: AmberView = replace(shown.view, position=shown.position)
+    return Content("\n").join(filter(None, (*lines, in_spare_room(view, width - 2, left, look))))
 
 
 def _with_attempt(shown: Shown) -> Shown:

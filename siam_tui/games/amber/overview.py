@@ -53,6 +53,8 @@ _OTHER_NONE: Final = "{who}: {cards} in hand, no card played."
 _COVERED: Final = "Earlier cards lie face down. The log has those of this round and the one before."
 _NOT_SEEN: Final = "Not seen, in the deck ({deck}) or kept by others:"
 _INDENT: Final = 4
+_NEEDED: Final = ("Areas", "Kept Problems and walls", "Cards")
+"""The parts that are shown where a screen has room to spare."""
 _LOST: Final = "A kept number equal to the wall, or above it, is lost."
 _SPREAD: Final = "Suits of those not seen: "
 
@@ -71,6 +73,17 @@ def overview(view: AmberView, width: int, look: Look) -> list[Section]:
         ("Kept Problems and walls", _walls(view, position, look)),
     )
     return [(title, _wrapped(lines, width)) for title, lines in parts]
+
+
+def in_spare_room(view: AmberView, width: int, height: int, look: Look) -> Content:
+    """Return the parts that fit whole into spare lines, those that are needed most often first."""
+    parts = {title: lines for title, lines in overview(view, width, look) if lines}
+    told: list[Content] = []
+    for title in _NEEDED:
+        lines = parts.get(title, [])
+        if lines and len(told) + 2 + len(lines) <= height:
+            told += [Content(""), Content.styled(title, "bold"), *lines]
+    return Content("\n").join(told)
 
 
 def _wrapped(lines: Iterator[Content], width: int) -> list[Content]:

@@ -72,7 +72,7 @@ async def test_page_down_reads_every_chapter_to_its_end_and_page_up_goes_back():
         await pilot.pause()
         listed, page = (pilot.app.screen.query_one(each) for each in (OptionList, "#page"))
         opened = [listed.highlighted_option.id]
-        for _ in range(60):
+        while len(opened) < 4:
             at_end = page.scroll_y >= page.max_scroll_y
             await pilot.press("pagedown")
             await pilot.pause()
@@ -82,7 +82,6 @@ async def test_page_down_reads_every_chapter_to_its_end_and_page_up_goes_back():
                 opened.append(listed.highlighted_option.id)
         chapters = [each.id for each in (*app_chapters(UI), *UI.rules.chapters())]
         assert opened == chapters[: len(opened)]
-        assert len(opened) > 3
         await pilot.press("home")
         await pilot.pause()
         await pilot.press("down", "pageup")
