@@ -8,6 +8,8 @@ from protocol.messages import TakeBack, TakenBack
 from server.refusals import RefusedError
 from server.tables.table import AnyGame, Table
 
+_NOT_ASKED = "Only {name}, who moved last, may ask to take a move back, and has not asked."
+
 
 def undoable(table: Table) -> int | None:
     """Return the seat whose last chosen move may be taken back, or None."""
@@ -34,7 +36,7 @@ def take_back(table: Table, player: str, command: TakeBack) -> Table:
     if mover is None:
         raise RefusedError("not_undoable", "There is no move that could be taken back.")
     if number != mover and mover not in table.back:
-        raise RefusedError("not_asked", f"{table.seats[mover].name} has not asked for that.")
+        raise RefusedError("not_asked", _NOT_ASKED.format(name=table.seats[mover].name))
     if table.back_refused:
         raise RefusedError("not_undoable", "Not everybody agreed, so the move stays.")
     if not command.yes:
