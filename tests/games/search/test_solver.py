@@ -70,10 +70,6 @@ class EndingNim(Nim):
     def endgame(self, position: Heap, side: int) -> NimEndgame:
         return NimEndgame(side)
 
-    def solver_part(self, position: Heap) -> float:
-        """Return a part for the solver."""
-        return 0.6
-
     def near_end(self, position: Heap) -> bool:
         return True
 
