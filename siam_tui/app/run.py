@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from contextlib import suppress
+from typing import Final
 
 from siam_tui.app.app import SiamApp
 from siam_tui.lobby.standby import Standby
@@ -12,6 +14,8 @@ from siam_tui.model.start import Start
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.profiles import Profile
+
+_KEPT: Final = "Your game against bots is kept. Start siam again and choose Go on."
 
 
 def run_app(profile: Profile, begin: Start) -> int:
@@ -40,7 +44,12 @@ async def _run(app: SiamApp, begin: Start) -> int:
     try:
         await app.run_async()
     finally:
+        session = app.session
+        is_kept = session is not None and session.kept is not None and session.plays_on
         await app.leave()
         if app.standby is not None:
             await app.standby.close()
+    if is_kept:
+        with suppress(OSError):  # the terminal may be gone
+            print(_KEPT, flush=True)
     return app.return_code or 0

@@ -14,7 +14,7 @@ from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.profile.user_error import UserError
 from tests.patience import PATIENCE
 from tests.programs import ROOT, children, ended, environment
-from tests.siam_tui.app.terminal import Terminal, on_terminal, to_a_game
+from tests.siam_tui.app.terminal import Terminal, exit_code, on_terminal, to_a_game
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 
@@ -140,3 +140,12 @@ async def test_it_ends_when_the_terminal_hangs_up(tmp_path):
     for process in started:
         await ended(process)
     await asyncio.to_thread(os.waitpid, pid, 0)
+
+
+async def test_who_quits_in_a_game_against_bots_is_told_that_it_is_kept(tmp_path):
+    pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "--name", "Ann")
+    await to_a_game(terminal)
+    terminal.type(b"\x11")  # Ctrl+Q
+    await terminal.until(b"Your game against bots is kept")
+    assert await exit_code(pid) == 0
+    terminal.close()
