@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import signal
+import sys
 from contextlib import suppress
 from typing import Final
 
@@ -51,5 +52,6 @@ async def _run(app: SiamApp, begin: Start) -> int:
             await app.standby.close()
     if is_kept:
         with suppress(OSError):  # the terminal may be gone
-            print(_KEPT, flush=True)
+            sys.stdout.write(f"{_KEPT}\n")
+            sys.stdout.flush()
     return app.return_code or 0
