@@ -126,12 +126,25 @@ class _Chances:
         position = view if search.known(view) else search.guess(view, self.random)
         likely = [choice.move for choice in search.choices(position, _WIDTH).best_first]
         likely = [self.game.idle(view), *likely]
-        others = [each for each in dict.fromkeys(likely) if each != move][: _OTHERS + 1]
+        others = [
+            each
+            for each in dict.fromkeys(likely)
+            if each != move and _is_legal(self.game, position, each)
+        ][: _OTHERS + 1]
         if not others:
             return None
         assert limits.seconds is not None
         short = replace(limits, seconds=limits.seconds / len(others))
         return max(others, key=lambda each: self.after(each, short)[0])
+
+
+def _is_legal(game: Game[Any, Any], position: Any, move: Any) -> bool:  # noqa: ANN401
+    """Return whether a move is legal: a search may consider the last card, which may be barred."""
+    try:
+        game.play(position, move)
+    except GameError:
+        return False
+    return True
 
 
 def main() -> None:

@@ -42,6 +42,9 @@ class LineInput(Input):
     character, so the help has another key here. Enter is the screen's if that says what it does.
     """
 
+    JOINS_LINES: ClassVar[bool] = False
+    """Whether all pasted lines are inserted, in one line; else only the first one."""
+
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "screen_help", "Help", key_display="F1"),
     ]
@@ -81,11 +84,12 @@ class LineInput(Input):
             self.screen.action_help()
 
     def _on_paste(self, event: events.Paste) -> None:
-        """Insert the first line of what is pasted, as far as it fits."""
+        """Insert what is pasted, as far as it fits: its first line, or all in one line."""
         event.stop()
         event.prevent_default()
         assert self.max_length
-        line = next((each for each in event.text.splitlines() if each.strip()), "")
+        lines = [each for each in event.text.splitlines() if each.strip()]
+        line = " ".join(lines if self.JOINS_LINES else lines[:1])
         start, end = sorted(self.selection)
         room = self.max_length - len(self.value) + end - start
         self.replace(line[:room], start, end)

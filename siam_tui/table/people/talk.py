@@ -113,6 +113,12 @@ def beside(
     return Content("\n").join([Content.styled(head, look.palette.outline), *rows])
 
 
+class _TalkInput(LineInput):
+    """Where one types; pasted lines become one, as a message has no more."""
+
+    JOINS_LINES: ClassVar[bool] = True
+
+
 class TalkScreen(FollowedDialog):
     """All that was said at a table, and a line to say something in."""
 
@@ -141,7 +147,7 @@ class TalkScreen(FollowedDialog):
                 yield Line(id="said")
             yield Static(id="refused")
             yield Static(CLOSED, id="closed")
-            yield LineInput(
+            yield _TalkInput(
                 placeholder="Say something to everybody at the table",
                 max_length=MAX_TALK,
                 compact=True,

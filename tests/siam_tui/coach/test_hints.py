@@ -195,7 +195,20 @@ class TestWhatItComesFrom:
         assert asked[0]["position"] == str(table.position)
 
 
+BARRED = (
+    "R1M3/=R/R4L3/R3L3M1/R1M1/M5/L1M2/L1 LUA*,NAK,PAT,AYU*,KHO,KED,SUK,LAN "
+    "T.R4L4M1.R|-.R3L4M3.T 0 1 0>1 -"
+)
+"""A position whose last card would not win, so it may not be played (S15)."""
+
+
 class TestTheCoach:
+    def test_a_last_card_that_may_not_be_played_is_no_other_move(self):
+        siam = Siam()
+        position = siam.parse(BARRED)
+        *_, last = advise(siam, position, 0.05)
+        assert (last.move, last.other) == ("pass", "")
+
     def test_it_tells_the_chances_before_and_after_and_of_something_else(self):
         siam = Siam()
         position = siam.new(2, 3)

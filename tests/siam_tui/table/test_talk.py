@@ -1,6 +1,7 @@
 """Table talk on the screen: beside the board, in its dialog, and by whom it is not heard."""
 
 import pytest
+from textual.events import Paste
 from textual.widgets import Input, OptionList
 
 from client import Companion, TalkChanged
@@ -89,6 +90,16 @@ async def test_one_says_something_and_the_dialog_stays_for_more():
         assert "Ben: What?" in text(app, "#said")
         await pilot.press("escape")
         assert isinstance(app.screen, TableScreen)
+
+
+async def test_pasted_lines_become_one_message():
+    app = Theatre(stage(3, 6, people=PEOPLE))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("d")
+        box = app.screen.query_one(Input)
+        box.post_message(Paste("one\n\ntwo\r\nthree\n"))
+        await until(pilot, lambda: box.value == "one two three")
 
 
 async def test_a_refusal_is_told_and_the_words_are_kept():

@@ -19,7 +19,7 @@ from games.foreign_king.scoring import final_points, province_sums
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, names_of_colours
 from siam_tui.games.foreign_king.forecast import forecast
-from siam_tui.games.foreign_king.seen import ForeignKingView
+from siam_tui.games.foreign_king.seen import ForeignKingView, outcome_of
 from siam_tui.model.seat_facts import brief_name
 
 _LABEL, _CELL, _BESIDE_NAME = 16, 12, 6
@@ -99,10 +99,11 @@ def _names(view: ForeignKingView, cell: int, look: Look) -> Content:
 
 
 def ranking(view: ForeignKingView, position: Position, width: int, look: Look) -> Iterator[Content]:
-    """Iterate over the colours, the best first."""
+    """Iterate over the colours, the best first; a game that ended early has no winner."""
+    won_by = forecast(position).winners if outcome_of(view) is not None else ()
     found, seats = forecast(position), len(view.state.seats)
     for colour in found.order:
-        won = colour in found.winners
+        won = colour in won_by
         sign = look.glyphs.king if won else " "
         name = names_of_colours(view)[colour]
         you = " you" * (colour == view.seat)

@@ -11,9 +11,11 @@ import pytest
 from protocol.messages import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king import texts
+from siam_tui.games.foreign_king.ending.points_table import ranking
 from siam_tui.games.foreign_king.ui import UI
 from siam_tui.model.move_log import MoveLog
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
+from tests.siam_tui.table.stage import evolve
 
 EXAMPLES = ("ui", "names", "move_text", "move_builder", "speech.spoken_moves")
 LOOK = Look()
@@ -102,6 +104,16 @@ def test_standings_have_a_table_where_there_is_room():
     assert "Ben 17" in narrow[1].plain
     assert any("provinces, 9" in line.plain for line in wide)
     assert all(line.cell_length <= 32 for line in narrow)
+
+
+def test_a_game_that_ended_early_crowns_nobody():
+    played, agreed = view_at("over"), view_at("choosing")
+    agreed = replace(agreed, state=evolve(agreed.state, status="over"))
+    crowned = [
+        any(LOOK.glyphs.king in line.plain for line in ranking(view, view.position, 40, LOOK))
+        for view in (played, agreed)
+    ]
+    assert crowned == [True, False]
 
 
 def test_the_chart_has_a_line_for_each_journey_of_the_king():
