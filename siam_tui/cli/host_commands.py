@@ -196,7 +196,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     piped = private or pipe
     if place is None and not (piped or new_lobby):
         place = store_file(key.public.fingerprint)
-    host_name = host_profile.player_name() or ("" if piped else host_profile.proposed_name())
+    host_name = host_profile.player_name()
     own_file = reminders_file(key.public.fingerprint, keep)
     ssh_place = ssh or 0, door_host(public_host, ssh_bind, socket.gethostname())
     reminding = notify_options(notify, own_file if keep or not new_lobby else None, ssh_place)

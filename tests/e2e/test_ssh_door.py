@@ -28,7 +28,7 @@ async def player_of(door: OpenDoor, *keys: Path) -> tuple[str, str]:
     """Log in, and return the name and the fingerprint that the lobby shows."""
     async with door.login("ann", keys) as (screen, _):
         text = await screen.until_seen(IN_LOBBY)
-    found = re.search(r"you are (.*?) ([a-z2-7]{8})", text)
+    found = re.search(r"you are (.*?), key ([a-z2-7]{8})", text)
     assert found is not None, text
     return found[1], found[2]
 
