@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from textual.content import Content
 
@@ -29,7 +29,9 @@ def chapter_report(view: TableView, chapter: Chapter) -> None:
     return None
 
 
-def name_move(game: Nim, move: NimMove, length: Length) -> str:
+def name_move(
+    game: Nim, move: NimMove, length: Length, name_seat: Callable[[int], str] | None = None
+) -> str:
     match move.kind:
         case "take":
             return f"take {move.tokens} from heap {move.heap + 1}"
