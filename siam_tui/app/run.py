@@ -45,8 +45,7 @@ async def _run(app: SiamApp, begin: Start) -> int:
     try:
         await app.run_async()
     finally:
-        session = app.session
-        is_kept = session is not None and session.kept is not None and session.plays_on
+        is_kept = app.session is not None and app.session.keeps_game
         await app.leave()
         if app.standby is not None:
             await app.standby.close()

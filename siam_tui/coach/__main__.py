@@ -17,6 +17,7 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from random import Random
 from typing import Any, Final
 
@@ -126,11 +127,12 @@ class _Chances:
         position = view if search.known(view) else search.guess(view, self.random)
         likely = [choice.move for choice in search.choices(position, _WIDTH).best_first]
         likely = [self.game.idle(view), *likely]
-        others = [
+        legal = (
             each
             for each in dict.fromkeys(likely)
             if each != move and _is_legal(self.game, position, each)
-        ][: _OTHERS + 1]
+        )
+        others = list(islice(legal, _OTHERS + 1))
         if not others:
             return None
         assert limits.seconds is not None

@@ -89,11 +89,10 @@ def _with_words(advice: Advice, view: TableView) -> Advice:
     game, texts = view.game, ui_of(view.game.name).texts
     move, other = game.parse_move(advice.move), game.parse_move(advice.other)
     effect = texts.describe_effect(view, other)
+    name = texts.name_move(game, other, "short", view.name)
     return replace(
         advice,
-        other_name=texts.name_move(game, other, "short", view.name).rstrip(
-            "."
-        ),  # the template ends it
+        other_name=name.rstrip("."),  # the template ends it
         other_effect="" if effect == texts.describe_effect(view, move) else effect,
     )
 

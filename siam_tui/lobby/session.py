@@ -148,6 +148,11 @@ class Session:
             await asyncio.to_thread(drop_game, self.kept)
 
     @property
+    def keeps_game(self) -> bool:
+        """Whether a game against bots goes on here that is kept when the player leaves."""
+        return self.kept is not None and self.plays_on
+
+    @property
     def plays_on(self) -> bool:
         """Whether the game against bots is not over and the player has a seat in it."""
         state = self.client.table(self.table) if self.table else None

@@ -113,7 +113,7 @@ class Whereabouts:
     def is_game_kept(self) -> bool:
         """Whether a game against bots goes on here that is kept when the person quits."""
         session = self.conversation.session if self.conversation else None
-        return bool(session and session.table and session.plays_on and session.kept is not None)
+        return session is not None and session.keeps_game
 
     async def close(self) -> None:
         """Leave everything."""

@@ -13,6 +13,11 @@ def loans_of(chosen: Path) -> Path:
     return tuple(choice for choice in chosen if choice in (ONE_LOAN, ONE_REPAYMENT))
 
 
+def without_loans(chosen: Path) -> Path:
+    """Return the others of some choices: loans stand at the end."""
+    return chosen[: len(chosen) - len(loans_of(chosen))]
+
+
 def close_of(chosen: Path) -> Close:
     """Return the end of the turn that choices stand for."""
     loans = loans_of(chosen)

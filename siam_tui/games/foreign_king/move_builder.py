@@ -44,7 +44,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
     space_choice,
 )
 from siam_tui.games.foreign_king.choices_of_move import choices_of_move
-from siam_tui.games.foreign_king.closing import close_of, closing_choices, loans_of
+from siam_tui.games.foreign_king.closing import close_of, closing_choices, loans_of, without_loans
 from siam_tui.games.foreign_king.facts import end_facts
 from siam_tui.games.move_builder import Choice
 
@@ -201,7 +201,7 @@ class Builder:
         """
         if self.here.asks != "act" or not chosen:
             return None
-        action = _without_loans(chosen)
+        action = without_loans(chosen)
         move = self._action(action)
         if move is None:
             return None
@@ -233,7 +233,7 @@ class Builder:
 
     def begun(self, chosen: Path) -> Begun:
         """Return the action that was begun by at least one choice."""
-        space, rest = SPACES[chosen[0].value], _without_loans(chosen[1:])
+        space, rest = SPACES[chosen[0].value], without_loans(chosen[1:])
         means = self.here.means(self.here.turn)
         if space != "queen":
             return Begun(space, means, rest, through_queen=False)
@@ -288,7 +288,3 @@ def _steps(chosen: Path) -> tuple[VirtualStep, ...]:
         chosen = chosen[:-1]
     pairs = zip(chosen[::2], chosen[1::2], strict=True)
     return tuple(VirtualStep(origin_of(origin), goal.value) for origin, goal in pairs)
-
-
-def _without_loans(chosen: Path) -> Path:
-    return chosen[: len(chosen) - len(loans_of(chosen))]

@@ -24,7 +24,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
     province_choice,
     space_choice,
 )
-from siam_tui.games.foreign_king.closing import loans_of
+from siam_tui.games.foreign_king.closing import without_loans
 from siam_tui.games.foreign_king.consequences import tell_consequences
 from siam_tui.games.foreign_king.move_builder import Builder, Draft
 from siam_tui.games.foreign_king.move_text import move_words
@@ -81,9 +81,7 @@ class ForeignKingMoveBuilder(Builder):
         if self.position.asks == "virtual":
             draft = Draft(draft.choices[: len(draft.choices) // 2 * 2])
         elif self.position.asks == "act":  # the question tells what loans change
-            draft = Draft(
-                tuple(each for each in draft.choices if each not in loans_of(draft.choices))
-            )
+            draft = Draft(without_loans(draft.choices))
         move = self.move(draft)
         if move is None or not draft.choices:
             return ()

@@ -100,8 +100,8 @@ def _names(view: ForeignKingView, cell: int, look: Look) -> Content:
 
 def ranking(view: ForeignKingView, position: Position, width: int, look: Look) -> Iterator[Content]:
     """Iterate over the colours, the best first; a game that ended early has no winner."""
-    won_by = forecast(position).winners if outcome_of(view) is not None else ()
     found, seats = forecast(position), len(view.state.seats)
+    won_by = found.winners if outcome_of(view) is not None else ()
     for colour in found.order:
         won = colour in won_by
         sign = look.glyphs.king if won else " "
