@@ -53,7 +53,7 @@ _ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
     ("resume", "G", "Go on", ""),
     ("bots", "B", "Play against bots", "a table of bots, at once"),
     ("host", "H", "Host a lobby", "others join you by a link"),
-    ("join", "J", "Join by link", "take a seat at somebody's table"),
+    ("join", "J", "Join by link", "take a seat at a friend's table"),
     ("watch", "W", "Watch", "see a game by link, without a seat"),
     ("record", "R", "Watch a record", "step through a saved game"),
     ("learn", "T", "Tutorial", "learn a game by playing it"),

@@ -10,7 +10,7 @@ from textual.containers import Vertical
 from textual.widgets import Input
 
 from client.bots.levels import LEVELS
-from games.registry import spec_of
+from games.registry import game_of, spec_of
 from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import ui_of
 from siam_tui.profile.visitor_limits import is_limited
@@ -54,7 +54,8 @@ class GameFields(Vertical):
 
     def compose(self) -> ComposeResult:
         """Show a line for each thing to choose."""
-        yield row("Seats", self._picker("players", [(_count(n), n) for n in self._spec.players]))
+        seats = [(_seats(self.game, players), players) for players in self._spec.players]
+        yield row("Seats", self._picker("players", seats))
         if self._bots:
             levels = [(_level(name), name) for name in LEVELS]
             for number in range(1, max(self._spec.players)):
@@ -139,8 +140,11 @@ class GameFields(Vertical):
         return read_map_file(self.game, self.query_one("#path", Input).value)
 
 
-def _count(players: int) -> str:
-    return "1 player" if players == 1 else f"{players} players"
+def _seats(game: str, players: int) -> str:
+    if players == 1:
+        return "1 player"
+    teams = game_of(game).teams(players)
+    return f"{players} players in {len(teams)} teams" if teams else f"{players} players"
 
 
 def _level(name: str) -> str:

@@ -18,6 +18,7 @@ from siam_tui.lobby.table_form import TableForm
 from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
 from siam_tui.rules.screen import RulesScreen
+from siam_tui.ui.picker import Picker
 from tests.siam_tui.app.stage import app_of, at_table, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")
@@ -44,6 +45,22 @@ async def test_the_keys_that_submit_are_called_as_the_button_is(tmp_path, way, s
         button = str(form.query_one("#submit", Button).label)
         for key in ("enter", "ctrl+s"):
             assert form._bindings.get_bindings_for_key(key)[0].description == button
+
+
+@pytest.mark.parametrize(
+    ("game", "seats"),
+    [
+        ("siam", ["2 players", "3 players", "4 players in 2 teams"]),
+        ("foreign-king", ["2 players", "3 players", "4 players"]),
+        ("amber", ["1 player", "2 players", "3 players"]),
+    ],
+)
+async def test_the_seats_that_one_can_choose_name_the_teams(tmp_path, game, seats):
+    async with piloted(app_of(tmp_path, Start(game=game))) as pilot:
+        await pilot.press("b")
+        form = await until_screen(pilot, BotsScreen)
+        picker = form.query_one("#players", Picker)
+        assert [str(text) for text, _ in picker._options] == seats
 
 
 @pytest.mark.parametrize(
