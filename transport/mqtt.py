@@ -284,7 +284,7 @@ class Credentials:
 
     def explain(self, error: aiomqtt.MqttError, address: BrokerAddress) -> str:
         """Return a sentence for a person: why there is no connection, and what to do."""
-        user, has_password = self.user_at(address), self.password is not None
+        user, has_password = self.user_at(address), bool(self.password)
         return explain_error(error, address, user, has_password=has_password)
 
     def logins(self, user: str) -> list[Login]:

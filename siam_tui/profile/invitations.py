@@ -43,6 +43,8 @@ def read_port(text: str) -> int:
 
 
 def _parse(text: str, parse: Callable[[str], Parsed], expected: str) -> Parsed:
+    if not text.strip():
+        raise UserError(f"Nothing is entered: type or paste {expected}.")
     try:
         return parse(text)
     except LinkError as error:

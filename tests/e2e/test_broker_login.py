@@ -109,6 +109,16 @@ async def test_the_app_asks_again(tmp_path: Path) -> None:
                 await until(pilot, lambda: app.session.client.lobby)  # type: ignore[union-attr]
 
 
+async def test_the_app_asks_for_a_password_that_was_left_empty(tmp_path: Path) -> None:
+    with variables(environment(tmp_path)):
+        async with lobby_with_passwords(tmp_path) as link:
+            app = app_of(tmp_path, Start(link, ""))
+            async with piloted(app) as pilot:
+                await until_screen(pilot, JoinScreen)
+                await until(pilot, lambda: text_of(app, "#trouble"))
+                assert "asks for the password of the user ann" in text_of(app, "#trouble")
+
+
 async def test_text_mode_asks_again_and_the_prompt_can_be_left(tmp_path: Path) -> None:
     async with lobby_with_passwords(tmp_path) as link:
         siam = ("-m", "siam_tui", "join", str(link), "--plain", "--name", "Ann")

@@ -195,3 +195,13 @@ async def test_a_profiles_name_is_proposed_to_its_new_player(tmp_path):
     async with piloted(app) as pilot:
         form = await until_screen(pilot, NameScreen)
         assert form.query_one(Input).value == "Ben"
+
+
+async def test_an_empty_form_says_what_to_enter(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await pilot.press("j")
+        await until_screen(pilot, JoinScreen)
+        await pilot.press("enter")
+        await until(pilot, lambda: text_of(app, "#trouble"))
+        assert text_of(app, "#trouble") == "Nothing is entered: type or paste an invite link."
