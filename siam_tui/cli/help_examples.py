@@ -77,7 +77,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = {
     ),
     "rules": (
         Example("siam rules --game amber", "Print the rules of Reino de Ámbar."),
-        Example("siam rules your turn", "Print only the chapter with this title."),
+        Example("siam rules --game siam your turn", "Print only the chapter with this title."),
     ),
     "engine": (
         Example("siam engine", "Start it; then type help for what it understands."),
