@@ -58,7 +58,7 @@ def test_a_program_plays_against_a_level():
     [
         (("random", "/nothing-here"), "nothing-here cannot be run"),
         (("random", "greeedy"), "cannot be run: No such file or directory. Do you mean greedy?"),
-        (("random", "sh -c exit"), "sh ended, asked for `game"),
+        (("random", "sh -c exit"), "sh ended before it answered `game"),
         (("random", ""), "Name a level"),
         (("random", "greedy", "--players", "7"), "King of Siam is for 2, 3 or 4 players."),
         (("random", "greedy", "--map", "atlantis"), "No map 'atlantis'"),
