@@ -46,6 +46,11 @@ def tell_notation(moves: Sequence[str]) -> str:
     return _NOTATIONS.format(moves=", ".join(moves))
 
 
+def is_yes(text: str) -> bool:
+    """Return whether a line confirms a move."""
+    return fold(text) in _YES
+
+
 class GuidedMove:
     """One move that is being built.
 
@@ -153,7 +158,7 @@ class GuidedMove:
         elif begun and word in _BACK:
             self._draft.step_back()
             self.is_done = not self._draft.choices
-        elif begun and self._draft.moves and word in _YES:
+        elif begun and self._draft.moves and is_yes(word):
             self.moves, self.is_done = self._draft.moves, True
         else:
             option = find_option(self._draft.options, word, whole=whole)
