@@ -17,9 +17,9 @@ from siam_tui.typed.option_words import (
     answer_name,
     find_option,
     option_name,
-    option_word,
     propose_option,
     read_choices,
+    typed_name,
 )
 from siam_tui.ui.near_words import fold
 from siam_tui.ui.text import listed
@@ -89,7 +89,7 @@ class GuidedMove:
         Raises:
             UserError: it cannot be chosen now.
         """
-        names = [*map(option_word, self._draft.options), *self._draft.moves]
+        names = [*map(typed_name, self._draft.options), *self._draft.moves]
         words = listed(names, "or")
         option = find_option(self._draft.options, typed, whole=True)
         if not self._draft.choose(first if option is None else option.choice):

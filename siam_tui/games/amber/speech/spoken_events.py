@@ -8,6 +8,7 @@ from typing import Final
 from games.amber import Position
 from games.amber.constants import VALUES
 from games.plural import count_of
+from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.names import numbered, subject
 from siam_tui.games.amber.round_facts import unsolved
 from siam_tui.games.amber.seen import AmberView
@@ -27,6 +28,7 @@ from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
 
 _ASK: Final = "Type hand for what each card can do, board for the areas, or help."
+_PLAY: Final = "Play a card and act. Type for example {example}."
 _LAST: Final = " You speak last."
 _TYPE_KEEP: Final = "Type take to keep it, or the place of an area. Type moves for all moves."
 _TYPE_CROWN: Final = (
@@ -121,7 +123,7 @@ def tell_own_turn(view: AmberView) -> Iterator[str]:
                 yield from tell_kept(view, position)
             yield from tell_problems(view, position)
             yield tell_forecast(view, position)
-            yield "Play a card and act. Type for example suns castle, or S:CAS."
+            yield _PLAY.format(example=_example(view, position))
         case "declare":
             yield from _tell_attempts(view, position)
         case "solve":
@@ -137,6 +139,14 @@ def tell_own_turn(view: AmberView) -> Iterator[str]:
         case "CHA":
             yield "The Chance Meeting: move 1 or 2 of your markers and act there, or none."
             yield _TYPE_STEPS
+
+
+def _example(view: AmberView, position: Position) -> str:
+    """Return words that begin a move: the first card that can be played, and where."""
+    builder = AmberMoveBuilder(view.game, position, view.seat_names)
+    card = builder.options(builder.empty)[0]
+    area = builder.options(builder.choose(builder.empty, card.choice))[0]
+    return " ".join(each.name or each.label for each in (card, area)).lower()
 
 
 def _tell_attempts(view: AmberView, position: Position) -> Iterator[str]:

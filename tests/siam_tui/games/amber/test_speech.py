@@ -35,7 +35,7 @@ def test_a_turn_is_told_with_cards_means_and_problems():
         "Problem 1: 8 Diplomat, Moons and Suns. You: 2, Dummy: 1.",
         "Problem 2: 3 Painter, Suns and Knots. You: 4, Dummy: 2.",
         "As it stands, you lead both Problems. Dummy speaks first and would pass.",
-        "Play a card and act. Type for example suns castle, or S:CAS.",
+        "Play a card and act. Type for example moons lunatic.",
     ]
 
 
@@ -194,7 +194,9 @@ def test_a_line_that_stops_early_asks_on_and_one_that_goes_wrong_says_so():
     assert told[0].startswith("The Penitent: ")
     with pytest.raises(UserError, match=r"cannot choose 'market' now\. Type castle or penitent"):
         entered(view_at("alone"), "suns market")
-    with pytest.raises(UserError, match="You cannot choose x now"):
+    with pytest.raises(
+        UserError, match=r"You cannot choose x now\. Type Moons \(m\), Suns \(s\) or Waves"
+    ):
         entered(view_at("alone"), "x")  # the pawn has been played
 
 
