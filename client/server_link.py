@@ -35,7 +35,7 @@ from transport.connection_error import LastingFailure
 
 logger = logging.getLogger(__name__)
 
-_SILENT = "The broker can be reached, but the lobby's server does not answer."
+_SILENT = "The broker can be reached, but the lobby's server does not answer. Ask its host."
 _SUPERSEDED = (
     "You have connected from somewhere else, so this connection has ended. To go on here, leave "
     "the lobby and join it again."

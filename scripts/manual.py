@@ -18,6 +18,7 @@ import typer
 from typer._completion_shared import get_completion_script
 
 from client.release import release
+from siam_tui.cli.help_examples import EXAMPLES
 from siam_tui.cli.run import commands
 
 COMPLETIONS = {"bash": "siam.bash", "zsh": "_siam", "fish": "siam.fish"}
@@ -82,6 +83,8 @@ def _commands(group: Any, path: str) -> Iterator[str]:  # noqa: ANN401 - click's
         yield f".SS {roff(path)} {roff(name)} {' '.join(words)}".rstrip()
         yield from _paragraphs(command.help)
         yield from _parameters(command)
+        for each in EXAMPLES[f"{path} {name}".removeprefix("siam ")]:
+            yield from (".TP", f".B {roff(each.line)}", roff(each.effect))
         if hasattr(command, "commands"):
             yield from _commands(command, f"{path} {name}")
 

@@ -39,6 +39,28 @@ _NO_LOGIN = (
     "The broker at {where} asks for the password of the user {user}. siam reads it from "
     "SIAM_BROKER_PASSWORD or the file of --password-file, and else asks for it."
 )
+_CLOSED = "The broker at {where} closed the connection at once. {advice}"
+_NEEDS_TLS = (
+    "If it uses TLS on that port, the link begins with siams:// and its address with mqtts://."
+)
+_WRONG_PORT = "Check the host and the port."
+_CAUSES: tuple[tuple[type[BaseException], str], ...] = (
+    (
+        WebsocketConnectionError,
+        "No WebSocket connection with {where}: does the broker accept them on that port?",
+    ),
+    (ConnectionRefusedError, "Nothing listens at {where}: is the server running?"),
+    (
+        TimeoutError,
+        "Nothing answers at {where}. Check the host and the port, or the network.",
+    ),
+)
+"""What a connection failed of, and the sentence about it."""
+_UNREACHED = "The broker at {where} cannot be reached ({reason}). Check the host and the port."
+
+
+class BrokerClosedError(aiomqtt.MqttError):
+    """The broker closed the connection before it answered."""
 
 
 class LastingFailure(enum.Enum):
@@ -82,9 +104,12 @@ def explain_error(
         return f"The broker at {where} ended the connection ({error})."
     if isinstance(error.__cause__, aiomqtt.MqttCodeError):
         return f"The connection to the broker at {where} was lost."
-    return _explain_cause(error.__context__, address) or (
-        f"The broker at {where} cannot be reached ({error})."
-    )
+    if cause := _explain_cause(error.__context__, address):
+        return cause
+    if isinstance(error, BrokerClosedError):
+        advice = _WRONG_PORT if address.tls else _NEEDS_TLS
+        return _CLOSED.format(where=where, advice=advice)
+    return _UNREACHED.format(where=where, reason=error)
 
 
 def _explain_certificate(error: ssl.SSLCertVerificationError, where: str) -> str:
@@ -110,8 +135,7 @@ def _explain_cause(cause: BaseException | None, address: BrokerAddress) -> str:
         return _explain_certificate(cause, where)
     if isinstance(cause, ssl.SSLError) or (address.tls and isinstance(cause, ConnectionResetError)):
         return f"No encrypted connection with {where}: does the broker use TLS on that port?"
-    if isinstance(cause, WebsocketConnectionError):
-        return f"No WebSocket connection with {where}: does the broker accept them on that port?"
-    if isinstance(cause, ConnectionRefusedError):
-        return f"Nothing listens at {where}: is the server running?"
+    for kind, form in _CAUSES:
+        if isinstance(cause, kind):
+            return form.format(where=where)
     return ""

@@ -22,7 +22,7 @@ from protocol.codec import MAX_BYTES
 from protocol.errors import OversizedError
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
-from transport.connection_error import explain_error, is_refusal
+from transport.connection_error import BrokerClosedError, explain_error, is_refusal
 from transport.fair_queue import FairQueue
 from transport.login import Login, key_login, new_client_id
 from transport.packet_frame import publish_packet
@@ -209,7 +209,7 @@ class MqttClient(aiomqtt.Client):
 
     def _fail_connecting(self) -> None:
         if not self._connected.done():
-            self._connected.set_exception(aiomqtt.MqttError("it closed the connection"))
+            self._connected.set_exception(BrokerClosedError())
 
     def no_delay(self) -> None:
         """Set TCP_NODELAY for a WebSocket, which aiomqtt does not do."""

@@ -24,6 +24,10 @@ _ANSWER_SECONDS = 10.0
 """Seconds that any answer may take; for ``go``, in addition to the time to think."""
 _LOOK_SECONDS = 0.1
 """Seconds between a waiting thread's checks whether to stop."""
+_ENDED = (
+    "{name} ended before it answered `{line}`. It must read lines until its input ends, and answer "
+    "each with a line `ok`."
+)
 
 
 class ProgramError(Exception):
@@ -184,7 +188,7 @@ class Program:
                     ) from None
                 continue
             if not said:
-                raise ProgramError(f"{self._program_name} ended, asked for `{line[:60]}`.")
+                raise ProgramError(_ENDED.format(name=self._program_name, line=line[:60]))
             return said.strip()
         raise ProgramError(f"{self._program_name} is no longer needed.")
 

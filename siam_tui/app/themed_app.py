@@ -18,7 +18,7 @@ from siam_tui.appearance.scrollbars import use_scroll_bars
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import CONSOLE, DARK, themes
 from siam_tui.model.start import Start
-from siam_tui.profile.key_settings import replaced_keys
+from siam_tui.profile.key_settings import describe_keys, replaced_keys
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.settings import Settings
 from siam_tui.profile.user_error import UserError
@@ -71,6 +71,10 @@ class ThemedApp(App[None]):
     def new_key(self, key: str) -> str:
         """Return what replaces a usual key of the table; empty if nothing does."""
         return dict(replaced_keys(self._changed_keys, "table")).get(key, "")
+
+    def describe_new_keys(self, where: str) -> str:
+        """Return the keys that were changed in a place, as Markdown; empty for none."""
+        return describe_keys(self._changed_keys, where)
 
     def change_settings(self, **changes: object) -> None:
         """Apply changed settings and keep them.

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from siam_tui.cli.context import open_profile
-from siam_tui.cli.options import PasswordFile, ProfileName
+from siam_tui.cli.options import CaFile, PasswordFile, ProfileName
 
 if TYPE_CHECKING:
     from siam_tui.owner.client import Owner
@@ -47,6 +47,7 @@ def _run_as_owner(  # noqa: PLR0913, PLR0917 - each is an option of the command 
     work: Work,
     link: LobbyLink = "",
     password_file: PasswordFile = None,
+    _ca: CaFile = None,
     profile: ProfileName = "",
     wait: Wait = 15,
 ) -> None:

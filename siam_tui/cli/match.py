@@ -18,6 +18,7 @@ from client.bots.program import Program, ProgramError
 from games.contract import GameError
 from games.plural import count_of
 from games.registry import game_of, spec_of
+from siam_tui.cli.match_interrupt import MatchInterrupted, interruptible
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.clean_output import redraw_line
 from siam_tui.ui.near_words import did_you_mean
@@ -25,11 +26,15 @@ from siam_tui.ui.text import listed
 
 _WIDTH = 24
 """Characters of a player's name in the table."""
+_STOPPED = 130
+"""Exit code after Ctrl-C."""
 _HEAD = "{title}, {players}: {one} and {other}, {games}."
 _SWAPPED = "Each setup is played with every seating, so that luck of the seats cancels."
 _SCORE = "{one} scores {score:.0f} % ± {error:.0f} %; even play scores 50 %."
 _KNOWN = "{stronger} is stronger."
 _UNKNOWN = "That is too few games to know who is stronger."
+_INTERRUPTED = "You stopped the match: {games} of {wanted} were played."
+_NOTHING = "You stopped the match before a setup was played with every seating."
 _NOBODY = "Games that nobody won: {share:.0f} %."
 
 
@@ -63,10 +68,11 @@ class MatchSettings:
 
 
 def play_match(settings: MatchSettings) -> None:
-    """Play the games and print a table of the results.
+    """Play the games and print a table of the results; after Ctrl-C, of those that were played.
 
     Raises:
         UserError: the game cannot be played like this, or a program fails.
+        SystemExit: it was stopped by Ctrl-C.
     """
     try:
         board = _make_board(settings)
@@ -74,14 +80,25 @@ def play_match(settings: MatchSettings) -> None:
             levels = _find_players(settings, programs)
             one, other = levels
             pairing = Pairing(one, other, len(board.sides))
-            times = _play_setups(settings, board, levels, pairing)
+            times: Times = defaultdict(Spent)
+            is_whole = _play_setups(settings, board, levels, pairing, times)
     except ProgramError as error:
         raise UserError(str(error)) from error
     except GameError as error:
         reason = str(error).rstrip(".")
         raise UserError(f"{reason[:1].upper()}{reason[1:]}.") from error
-    for line in describe_match(settings, pairing, times):
+    lines = describe_match(settings, pairing, times) if pairing.setups else ()
+    for line in lines:
         sys.stdout.write(f"{line}\n")
+    if not is_whole:
+        sys.stdout.write(f"{_tell_interruption(settings, pairing)}\n")
+        sys.exit(_STOPPED)
+
+
+def _tell_interruption(settings: MatchSettings, pairing: Pairing) -> str:
+    if not pairing.setups:
+        return _NOTHING
+    return _INTERRUPTED.format(games=_count_games(pairing), wanted=count_of(settings.games, "game"))
 
 
 def _make_board(settings: MatchSettings) -> Board:
@@ -118,19 +135,31 @@ def _find_player(text: str, seconds: float, programs: ExitStack) -> Level:
         raise UserError(f"{error}{did_you_mean(text, LEVELS)}") from error
 
 
-def _play_setups(settings: MatchSettings, board: Board, levels: Levels, pairing: Pairing) -> Times:
-    """Play setup after setup, and show on a terminal how it stands."""
-    times: Times = defaultdict(Spent)
-    games = 0
-    while games < settings.games:
-        played = board.meet(levels, pairing, settings.seed + len(pairing.setups))
-        pairing.setups.append(played.columns)
-        games += sum(map(len, played.columns))
-        for name, spent in played.spent.items():
-            times[name].add(spent)
-        redraw_line(sys.stderr, f"{games} of {count_of(settings.games, 'game')}")
-    redraw_line(sys.stderr, "")
-    return times
+def _play_setups(
+    settings: MatchSettings, board: Board, levels: Levels, pairing: Pairing, times: Times
+) -> bool:
+    """Play setup after setup, and show on a terminal how it stands.
+
+    Returns:
+        Whether all were played, rather than stopped by Ctrl-C.
+    """
+    try:
+        with interruptible(levels) as players:
+            while (games := _count_games(pairing)) < settings.games:
+                redraw_line(sys.stderr, f"{games} of {count_of(settings.games, 'game')}")
+                played = board.meet(players, pairing, settings.seed + len(pairing.setups))
+                pairing.setups.append(played.columns)
+                for name, spent in played.spent.items():
+                    times[name].add(spent)
+    except MatchInterrupted:
+        return False
+    finally:
+        redraw_line(sys.stderr, "")
+    return True
+
+
+def _count_games(pairing: Pairing) -> int:
+    return sum(len(column) for setup in pairing.setups for column in setup)
 
 
 def describe_match(settings: MatchSettings, pairing: Pairing, times: Times) -> Iterator[str]:
@@ -141,13 +170,12 @@ def describe_match(settings: MatchSettings, pairing: Pairing, times: Times) -> I
         pairing: the results.
         times: what the moves took.
     """
-    games = sum(len(column) for setup in pairing.setups for column in setup)
     yield _HEAD.format(
         title=spec_of(settings.game).title,
         players=count_of(settings.players, "player"),
         one=pairing.one,
         other=pairing.other,
-        games=count_of(games, "game"),
+        games=count_of(_count_games(pairing), "game"),
     )
     if pairing.sides > 1:
         yield _SWAPPED

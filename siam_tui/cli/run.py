@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 from siam_tui.cli import host_commands, play_commands, record_commands, study_commands
 from siam_tui.cli.cluster_commands import cluster_commands
+from siam_tui.cli.help_examples import add_examples
 from siam_tui.cli.key_commands import key_commands
 from siam_tui.cli.lobby_commands import lobby_commands
 from siam_tui.cli.store_commands import store_commands
@@ -65,6 +66,7 @@ commands.add_typer(lobby_commands, name="lobby")
 commands.add_typer(key_commands, name="key")
 commands.add_typer(store_commands, name="store")
 commands.add_typer(cluster_commands, name="cluster")
+add_examples(commands)
 
 
 _NO_ROOM = "The output cannot be written: the disk or your quota is full."

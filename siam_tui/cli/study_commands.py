@@ -11,6 +11,10 @@ from siam_tui.cli.options import GameName, Plain, PlayerName, ProfileName
 from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 
+_NO_CHAPTER = (
+    "There is no such chapter in the rules of {game}. `siam rules --game {name}` prints all."
+)
+
 
 def learn(
     ctx: typer.Context,
@@ -52,7 +56,7 @@ def rules(
     from shutil import get_terminal_size
 
     from siam_tui.appearance.glyphs import glyphs_for
-    from siam_tui.games.registry import ui_of
+    from siam_tui.games.registry import title_of, ui_of
     from siam_tui.profile.last_game import LastGame
     from siam_tui.rules.rules_text import rules_text
     from siam_tui.terminal.encoding import terminal_encoding
@@ -63,7 +67,7 @@ def rules(
     glyphs = None if plain else glyphs_for(terminal_encoding())
     text = rules_text(ui_of(last.name).rules, width, glyphs, words or ())
     if not text:
-        raise UserError("There is no such chapter. `siam rules` prints all.")
+        raise UserError(_NO_CHAPTER.format(game=title_of(last.name), name=last.name))
     typer.echo(text)
 
 

@@ -83,6 +83,12 @@ class Speech(Protocol):
     def tell_situation(self, view: TableView) -> Iterator[str]:
         """Iterate over where the game stands; nothing where that is clear."""
 
+    def tell_standing(self, view: TableView) -> Iterator[str]:
+        """Iterate over what the person needs to know before they choose, beside what is asked.
+
+        It is told at their first turn of a game, and if it is their turn when they come to a table.
+        """
+
     def tell_own_turn(self, view: TableView) -> Iterator[str]:
         """Iterate over what the person is asked to decide now; begins with ``Your turn``."""
 

@@ -8,7 +8,7 @@ from siam_tui.ui.text import spell_duration
 
 GAME_LOST = "Your game against bots is not over. Quitting abandons it."
 GAME_ABANDONED = "Your game against bots is not over. Starting something else abandons it."
-_GAME_REPLACED = "Your game of {} against bots is not over. A new one takes its place."
+_GAME_REPLACED = "Your game of {} against bots is not over. A new one would take its place."
 LOBBY_CLOSED = "You host this lobby. If you quit, it closes for everybody in it."
 SEAT_KEPT = (
     "Your seat is kept, and the others wait for you.\n"

@@ -30,7 +30,7 @@ from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.options import read_bot_game, read_game, read_game_name
 from siam_tui.plain.own_name import OwnName
 from siam_tui.plain.password_prompt import ask_again
-from siam_tui.plain.practice_dialogue import PracticeDialogue
+from siam_tui.plain.practice_dialogue import PracticeDialogue, choose_practice
 from siam_tui.plain.script import Script
 from siam_tui.plain.table_dialogue import ScriptEnd
 from siam_tui.plain.whereabouts import Whereabouts
@@ -283,7 +283,10 @@ class Dialogue:
 
     def _begin_study(self, name: str, text: str) -> None:
         """Begin the practice or the tutorial."""
-        game, which = read_game(text, self._game.name)
+        last = self._game.name
+        if name == "practice":
+            last = choose_practice(self._io, text, last)
+        game, which = read_game(text, last)
         player = self._profile.folder, self._own_name.shown, game
         if name == "practice":
             practice = PracticeDialogue(self._io, *player)

@@ -17,9 +17,9 @@ from siam_tui.typed.option_words import (
     answer_name,
     find_option,
     option_name,
-    option_word,
     propose_option,
     read_choices,
+    typed_name,
 )
 from siam_tui.ui.near_words import fold
 from siam_tui.ui.text import listed
@@ -44,6 +44,11 @@ def tell_notation(moves: Sequence[str]) -> str:
     if len(moves) == 1:
         return _NOTATION.format(move=moves[0])
     return _NOTATIONS.format(moves=", ".join(moves))
+
+
+def is_yes(text: str) -> bool:
+    """Return whether a line confirms a move."""
+    return fold(text) in _YES
 
 
 class GuidedMove:
@@ -84,7 +89,7 @@ class GuidedMove:
         Raises:
             UserError: it cannot be chosen now.
         """
-        names = [*map(option_word, self._draft.options), *self._draft.moves]
+        names = [*map(typed_name, self._draft.options), *self._draft.moves]
         words = listed(names, "or")
         option = find_option(self._draft.options, typed, whole=True)
         if not self._draft.choose(first if option is None else option.choice):
@@ -153,7 +158,7 @@ class GuidedMove:
         elif begun and word in _BACK:
             self._draft.step_back()
             self.is_done = not self._draft.choices
-        elif begun and self._draft.moves and word in _YES:
+        elif begun and self._draft.moves and is_yes(word):
             self.moves, self.is_done = self._draft.moves, True
         else:
             option = find_option(self._draft.options, word, whole=whole)

@@ -9,6 +9,7 @@ from games.contract import GameSpec
 from games.registry import spec_of
 from protocol.messages import Done, TableSummary, TakeSeat
 from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
+from siam_tui.model.table_view import holds
 from siam_tui.plain.lobby_conversation import CommandRefusedError, LobbyConversation
 from siam_tui.plain.options import read_table_options
 from siam_tui.profile.last_game import LastGame
@@ -112,7 +113,7 @@ class LobbyDialogue:
                 return await self._open_table(typed.rest)
             case "sit":
                 table = await self._choose_table(typed.rest, "open")
-                seat = seat_for(table, self._client.me)
+                seat = _seat_to_take(table, self._client.me)
                 if seat is not None:
                     await self._sit(table.table, seat)
                 return table.table
@@ -155,6 +156,17 @@ class LobbyDialogue:
             lobby = self._conversation.session.link.lobby
             self._private.add_opened_table(self._client, lobby, reply.table, opening.key)
         return reply.table
+
+
+def _seat_to_take(table: TableSummary, me: str) -> int | None:
+    """Return the seat to take; in a running game one's own in any case.
+
+    The list may be older than what the person has just done: they may have left that seat, so that
+    a bot plays. Who still has it takes it without effect.
+    """
+    own = (number for number, seat in enumerate(table.seats) if holds(seat, me))
+    mine = next(own, None) if table.status == "running" else None
+    return seat_for(table, me) if mine is None else mine
 
 
 def _read_seats(words: list[str], game: GameSpec) -> int:

@@ -12,7 +12,7 @@ from games.quoting import quote
 from games.registry import spec_of
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
-from siam_tui.plain.guided_move import GuidedMove
+from siam_tui.plain.guided_move import GuidedMove, is_yes
 from siam_tui.plain.seats_and_turns import tell_turn
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
@@ -86,10 +86,11 @@ class MoveEntry:
 
     def _begin_guided(self, position: Any, begun: FirstChoice) -> Iterator[str]:  # noqa: ANN401
         """Begin a move by a word, with the choices that follow it in the line."""
-        told = () if self._guided is None else (_NOT_PLAYED,)
-        self._guided = guided = self._guide_from(position, begun)
+        guided = self._guide_from(position, begun)
         if begun.rest:
             guided.accept_words(begun.rest)
+        told = () if self._guided is None else (_NOT_PLAYED,)
+        self._guided = guided
         if not guided.is_done:
             return chain(told, guided.ask_next())
         self._guided, self._chosen = None, guided.moves
@@ -107,8 +108,9 @@ class MoveEntry:
         """
         guided = self._guided or self._asked(line)
         if guided is None or not guided.accept(line, whole=whole and self._guided is None):
-            if self._guided is not None and not (whole or self._is_move(line)):
-                raise self._guided.refuse(line)
+            begun = self._guided
+            if begun is not None and (is_yes(line) or not (whole or self._is_move(line))):
+                raise begun.refuse(line)
             return None
         self._guided = None if guided.is_done else guided
         if not guided.is_done:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from games.contract import GameSpec
-from siam_tui.games.registry import ui_of
+from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.model.table_view import TableView, see
 from siam_tui.plain.line_io import LineIO
 from siam_tui.plain.move_entry import MoveEntry
@@ -23,6 +23,23 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 
 _ASKED = "Type a turn, hint, solution, next or leave."
 _ALSO = f"{_ASKED} Type help for what you can ask."
+_NO_PUZZLES = "{game} has no puzzles yet. Type practice for those of another game."
+_OTHER_PUZZLES = "{game} has no puzzles yet. These are of {other}."
+
+
+def choose_practice(io: LineIO, text: str, last: str) -> str:
+    """Return the game to practise if none is named: the last one, or the first with puzzles.
+
+    Args:
+        io: where it is told that it is not the last one.
+        text: what was typed behind the command.
+        last: the game chosen last.
+    """
+    games = [name for name in shown_games() if ui_of(name).puzzles]
+    if last in games or not games or "game=" in text:
+        return last
+    io.write_lines(_OTHER_PUZZLES.format(game=title_of(last), other=title_of(games[0])))
+    return games[0]
 
 
 class PracticeDialogue:
@@ -50,7 +67,7 @@ class PracticeDialogue:
         self.game = ui_of(game.name)
         puzzles = self.game.puzzles
         if puzzles is None:
-            raise UserError(f"{game.title} has no puzzles yet.")
+            raise UserError(_NO_PUZZLES.format(game=game.title))
         self._puzzles, self._progress = puzzles, PuzzleProgress(folder / puzzles.progress_file)
         self._io, self._name = io, name
 

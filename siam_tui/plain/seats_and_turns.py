@@ -97,6 +97,7 @@ def tell_start(view: TableView) -> Iterator[str]:
     if view.position is None:
         return
     yield from speech_of(view).tell_start(view)
-    yield _QUESTIONS
+    if not view.seated:
+        yield _QUESTIONS
     if view.turn is not None and not view.my_turn:
         yield f"{view.name(view.turn)} begins."

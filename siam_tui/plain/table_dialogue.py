@@ -144,15 +144,17 @@ class TableDialogue:
             yield "You are at your table."
         else:
             yield f"You are at the table of {view.state.host_name or 'nobody'}."
-        if view.state.status == "running" and not view.state.ply:
+        begins = view.state.status == "running" and not view.state.ply
+        if begins:
             yield from tell_start(view)
         else:
             yield from tell_seats(view, self._clocks.left)
         if view.state.status == "open" and not self._conversation.session.table:
             yield from terms_of(view)
         if view.my_turn:
+            yield from self.game.speech.tell_standing(view)
             yield from self.game.speech.tell_own_turn(view)
-        else:
+        elif not begins:
             yield tell_turn(view)
         yield from self._clocks.tell_own(view)
 

@@ -49,6 +49,8 @@ def tell_news(  # noqa: PLR0913 - what there is to know, each on its own
         and now.my_turn
         and (not before.my_turn or now.state.ply != before.state.ply or is_new_game)
     ):
+        if log is not None and not any(entry.seat == now.seat for entry in log.entries):
+            yield from speech_of(now).tell_standing(now)
         yield from speech_of(now).tell_own_turn(now)
 
 

@@ -24,6 +24,9 @@ class KeyReplacer(Protocol):
     def new_key(self, key: str) -> str:
         """Return what replaces a usual key of the table; empty if nothing does."""
 
+    def describe_new_keys(self, where: str) -> str:
+        """Return the keys that were changed in a place, as Markdown; empty for none."""
+
 
 USUAL_KEYS: Final[Mapping[str, Keys]] = MappingProxyType(
     {
@@ -58,6 +61,7 @@ Some with Ctrl are missing: terminals send Enter, Tab and others for them, or th
 _TEXTUAL_NAMES: Final = MappingProxyType({",": "comma"})
 """Keys whose sign would divide a list of keys."""
 
+_CHANGED: Final = "{name} is `` {new} `` (usually `` {usual} ``)"
 _EXAMPLE: Final = 'Write for example\n[keys.table]\nhint = "f2"'
 _FREE: Final = (
     "a function key such as f2, ctrl or alt with a letter such as alt+h, or a sign such as ;"
@@ -94,6 +98,20 @@ def replaced_keys(changed: Keys, where: str) -> Iterator[tuple[str, str]]:
         new = changed.get(f"{where}.{name}", usual)
         if new != usual:
             yield usual, new
+
+
+def describe_keys(changed: Keys, where: str) -> str:
+    """Return the changed keys of a place with the usual ones, as Markdown; empty for none.
+
+    >>> describe_keys({"table.hint": "f2"}, "table")
+    'You changed these keys: hint is `` f2 `` (usually `` h ``).'
+    """
+    names = {usual: name for name, usual in USUAL_KEYS[where].items()}
+    told = [
+        _CHANGED.format(name=names[usual].replace("_", " "), new=new, usual=usual)
+        for usual, new in replaced_keys(changed, where)
+    ]
+    return f"You changed these keys: {'; '.join(told)}." if told else ""
 
 
 def _keys_of(path: Path, where: str, keys: object) -> Keys:

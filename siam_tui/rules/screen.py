@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.app import ComposeResult
@@ -17,10 +17,14 @@ from textual.widgets.option_list import Option
 from games.registry import spec_of
 from siam_tui.appearance.looks import worn_by
 from siam_tui.games.registry import shown_games, ui_of
+from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.rules.app_help import app_chapters
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.text_widgets import OptionList
+
+_KEYS_IN: Final = {"around": ("everywhere", "lobby"), "table": ("table",), "replay": ("replay",)}
+"""The places whose keys a chapter of the help names."""
 
 
 class RulesScreen(Dialog[None]):
@@ -92,9 +96,15 @@ class RulesScreen(Dialog[None]):
         chapter = self._chapters[event.option_index]
         with self.app.batch_update():
             await page.remove_children()
-            await page.mount_all(map(self._part, chapter.parts))
+            await page.mount_all(map(self._part, (*self._new_keys(chapter.id), *chapter.parts)))
         page.scroll_home(animate=False, immediate=True)
         self.call_after_refresh(self._note_laid_out)
+
+    def _new_keys(self, chapter: str) -> list[str]:
+        """Return what begins a chapter on keys that a person has changed."""
+        if not isinstance(self.app, KeyReplacer):
+            return []
+        return list(filter(None, map(self.app.describe_new_keys, _KEYS_IN.get(chapter, ()))))
 
     def _note_laid_out(self) -> None:
         """Note that the open chapter has its height, so that its end is known."""

@@ -51,6 +51,12 @@ def answer_name(option: MoveOption) -> str:
     return f"{name} ({option.key})" if is_numbered else name
 
 
+def typed_name(option: MoveOption) -> str:
+    """Return the full name of an option, and the short form that can be typed if it differs."""
+    name, word = option_name(option), option_word(option)
+    return name if fold(name) == fold(word) else f"{name} ({word})"
+
+
 def find_option(
     options: Iterable[MoveOption], text: str, *, whole: bool = False
 ) -> MoveOption | None:

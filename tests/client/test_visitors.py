@@ -70,7 +70,7 @@ class TestAProgramsAnswers:
     @pytest.mark.parametrize(
         ("script", "said"),
         [
-            ("exit", "ended, asked for `game siam"),
+            ("exit", "ended before it answered `game siam"),
             ("while read line; do echo error no idea; done", "with: error no idea"),
             ("while read line; do echo ok; done", "without a bestmove line"),
             ("while read line; do echo bestmove 9:xQ; echo ok; done", "played '9:xQ' in position "),
@@ -203,7 +203,7 @@ class TestAtTheTable:
             table = (await ann.done(OpenTable("siam", 2))).table
             await ann.client.follow(table)
             for engine, reason in (
-                ("sh -c 'exit'", "sh ended, asked for `game siam"),
+                ("sh -c 'exit'", "sh ended before it answered `game siam"),
                 ("sh -c 'read line; echo error what; cat'", "with: error what"),
             ):
                 async with siam_bot(tmp_path, server.link.to_table(table), engine) as bot:

@@ -111,7 +111,7 @@ async def test_what_manages_a_lobby_and_plays_there_says_why_and_ends(
         ("bot", "--table", table, "--engine", engine),
         ("join", table, "--plain"),
     )
-    ended = await asyncio.gather(*(run(home, *bad.ca, *words) for words in commands))
+    ended = await asyncio.gather(*(run(home, *words, *bad.ca) for words in commands))
     for words, (code, _, complaint) in zip(commands, ended, strict=True):
         assert (words[:2], code, complaint.count(bad.reason)) == (words[:2], 2, 1), complaint
         assert "Traceback" not in complaint

@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from textual.widgets import Markdown
 
 from siam_tui.app.app import SiamApp
 from siam_tui.learn.screen import LessonScreen
@@ -110,6 +111,18 @@ async def test_a_changed_key_works_and_stands_in_the_footer(tmp_path):
         assert app.screen is home
         await pilot.press("f2")
         await until_screen(pilot, RulesScreen)
+
+
+async def test_the_help_begins_with_the_changed_keys(tmp_path):
+    app = app_of(tmp_path, Start())
+    app.profile.folder.mkdir(parents=True, exist_ok=True)
+    (app.profile.folder / "settings.toml").write_text('[keys.everywhere]\nsettings = "f2"\n')
+    app = app_of(tmp_path, Start())
+    async with piloted(app) as pilot:
+        await pilot.press("question_mark")
+        await until_screen(pilot, RulesScreen)
+        told = lambda: "".join(each.source for each in app.screen.query(Markdown))  # noqa: E731
+        await until(pilot, lambda: "settings is `` f2 `` (usually `` , ``)" in told())
 
 
 async def test_a_usual_key_that_was_replaced_names_the_new_one(tmp_path):

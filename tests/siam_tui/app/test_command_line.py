@@ -1,6 +1,7 @@
 """``siam`` on the command line, as real processes."""
 
 import asyncio
+import shlex
 import signal
 import socket
 import sys
@@ -11,6 +12,7 @@ from typer.main import get_command
 from games.registry import game_names
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link, parse_link
+from siam_tui.cli.help_examples import EXAMPLES
 from siam_tui.cli.run import commands
 from siam_tui.cli.serve_texts import invitation
 from siam_tui.profile.profiles import Profile
@@ -40,6 +42,9 @@ async def test_help_names_every_command(tmp_path):
         assert f"\n  {command} " in out
 
 
+SIAM = get_command(commands)
+
+
 def helps(command, name="siam", above=None):
     """Yield the help of a command, and of those below it, as 80 columns show it."""
     context = command.context_class(command, info_name=name, parent=above, terminal_width=80)
@@ -48,8 +53,31 @@ def helps(command, name="siam", above=None):
         yield from helps(below, each, context)
 
 
+def below(command, path=()):
+    """Iterate over the commands below a command, with the words that are typed for each."""
+    for name, each in getattr(command, "commands", {}).items():
+        yield (*path, name), each
+        yield from below(each, (*path, name))
+
+
+@pytest.mark.parametrize(
+    ("words", "command"), [pytest.param(*each, id="-".join(each[0])) for each in below(SIAM)]
+)
+def test_the_help_of_every_command_ends_with_examples_that_can_be_typed(words, command):
+    context = command.context_class(command, info_name="siam", terminal_width=80)
+    examples = EXAMPLES[" ".join(words)]
+    told = [line.strip() for line in command.get_help(context).splitlines()]
+    assert told[-2 * len(examples) :] == [text for each in examples for text in each]
+    for line, _ in examples:
+        typed, each = shlex.split(line)[1:], SIAM
+        while word := getattr(each, "commands", {}).get(next(iter(typed), "")):
+            each, typed = word, typed[1:]
+        assert each.make_context("siam", typed).params is not None
+        assert line.startswith(f"siam {words[0]}")
+
+
 def test_no_help_cuts_a_sentence_at_80_columns():
-    for path, text in helps(get_command(commands)):
+    for path, text in helps(SIAM):
         _, *lines = text.splitlines()  # the first says [ARGS]...
         assert not [line for line in lines if line.endswith("...")], path
         assert max(map(len, lines)) <= 80, path

@@ -2,6 +2,8 @@
 
 import os
 import pty
+import signal
+import subprocess
 import sys
 
 import pytest
@@ -9,6 +11,7 @@ from typer.testing import CliRunner
 
 from siam_tui.cli.run import commands
 from siam_tui.terminal.clean_output import CleanOutput, redraw_line
+from tests.patience import PATIENCE
 
 ENGINE = f"{sys.executable} -m siam_tui engine"
 
@@ -58,7 +61,7 @@ def test_a_program_plays_against_a_level():
     [
         (("random", "/nothing-here"), "nothing-here cannot be run"),
         (("random", "greeedy"), "cannot be run: No such file or directory. Do you mean greedy?"),
-        (("random", "sh -c exit"), "sh ended, asked for `game"),
+        (("random", "sh -c exit"), "sh ended before it answered `game"),
         (("random", ""), "Name a level"),
         (("random", "greedy", "--players", "7"), "King of Siam is for 2, 3 or 4 players."),
         (("random", "greedy", "--map", "atlantis"), "No map 'atlantis'"),
@@ -67,6 +70,24 @@ def test_a_program_plays_against_a_level():
 )
 def test_what_cannot_be_played_is_said_in_a_sentence(words, reason):
     assert reason in match(*words, "--game", "siam")
+
+
+def test_ctrl_c_keeps_what_was_played():
+    ours, theirs = pty.openpty()
+    words = ("match", "random", "greedy", "--games", "9999", "--game", "foreign-king")
+    command = [sys.executable, "-m", "siam_tui", *words]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True) as playing:
+        os.close(theirs)
+        shown = ""
+        while "\r\x1b[K4 of" not in shown:
+            shown += os.read(ours, 4096).decode()
+        playing.send_signal(signal.SIGINT)
+        out, _ = playing.communicate(timeout=PATIENCE)
+    os.close(ours)
+    assert playing.returncode == 130
+    played = int(row(out, "greedy ")[0])
+    assert 4 <= played < 9999
+    assert out.splitlines()[-1] == f"You stopped the match: {played} of 9,999 games were played."
 
 
 def test_how_it_stands_is_shown_in_one_line_of_a_terminal():

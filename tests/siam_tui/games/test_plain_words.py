@@ -74,6 +74,7 @@ def told_at(stage):
     if len(stage.positions) > 1 and stage.positions[-2].turn is not None:
         yield from speech.tell_progress(view, stage.positions[-2], stage.positions[-1])
     if view.my_turn:
+        yield from speech.tell_standing(view)
         yield from speech.tell_own_turn(view)
         yield from told_of_moves(view)
 

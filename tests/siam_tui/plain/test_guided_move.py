@@ -5,6 +5,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from games.registry import game_of
 from siam_tui.games.registry import ui_of
 from siam_tui.plain.guided_move import GuidedMove
 from siam_tui.plain.move_entry import MoveEntry
@@ -13,6 +14,13 @@ from siam_tui.typed.commands import Typed
 from tests.siam_tui.table.stage import played
 
 UI = ui_of("siam")
+
+
+def view_of(game, position):
+    """Return the table as the seat to move sees it."""
+    return SimpleNamespace(
+        game=game, position=position, my_turn=True, seat=game.turn(position), seat_names=()
+    )
 
 
 def begun(game, position, word):
@@ -97,9 +105,7 @@ def test_provinces_are_named_with_the_numbers_that_choose_them():
 def test_a_number_is_a_province_and_never_another_card_while_a_move_is_built():
     game, positions, _ = played(3, seed=1)
     position = positions[0]
-    view = SimpleNamespace(
-        game=game, position=position, my_turn=True, seat=position.turn, seat_names=()
-    )
+    view = view_of(game, position)
     entry = MoveEntry(view)
     builder = UI.move_builder(game, position)
     open_to_lao = builder.options(builder.choose(builder.empty, UI.first_choice("l")))
@@ -115,9 +121,7 @@ def test_a_number_is_a_province_and_never_another_card_while_a_move_is_built():
 def test_another_card_begins_another_move_and_says_that_the_first_was_not_played():
     game, positions, _ = played(3, seed=1)
     position = positions[0]
-    view = SimpleNamespace(
-        game=game, position=position, my_turn=True, seat=position.turn, seat_names=()
-    )
+    view = view_of(game, position)
     entry = MoveEntry(view)
     first, *_ = entry.enter_command(Typed("move", "k"))
     assert "not played" not in first
@@ -134,3 +138,30 @@ def test_what_is_no_answer_is_refused_with_the_answers():
     assert refusal.startswith("You cannot choose 'patani' here. Do you mean Pattani? Type ")
     assert refusal.endswith(", back or cancel.")
     assert "Pattani" in refusal
+
+
+def typed(entry, line):
+    """Type a line as a dialogue hands it on; return what is told."""
+    told = entry.continue_move(line)
+    return list(entry.enter_command(Typed("move", line)) if told is None else told)
+
+
+def test_a_line_that_cannot_be_played_leaves_the_move_that_was_begun():
+    game, positions, _ = played(2, 1)
+    entry = MoveEntry(view_of(game, positions[0]))
+    asked = typed(entry, "m")
+    with pytest.raises(UserError, match="You cannot choose 'nowhere' now"):
+        typed(entry, "1 nowhere rama")
+    assert entry.ask_again() == asked
+    assert typed(entry, "t")[0] == "The move that you had begun was not played."
+
+
+def test_yes_before_a_move_is_complete_names_what_is_missing():
+    game = game_of("foreign-king")
+    position = game.new(2, 1)
+    position = game.play(position, game.parse_move("place:1@BRA"))
+    position = game.play(position, game.parse_move("coins"))
+    entry = MoveEntry(view_of(game, position))
+    typed(entry, "congress")
+    with pytest.raises(UserError, match=r"'yes' here\. Type supply, Brabant"):
+        entry.continue_move("yes", whole=True)

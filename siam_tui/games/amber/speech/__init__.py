@@ -6,6 +6,7 @@ from siam_tui.games.amber.speech.spoken_events import (
     tell_own_turn,
     tell_progress,
     tell_situation,
+    tell_standing,
     tell_start,
 )
 from siam_tui.games.amber.speech.spoken_facts import (
@@ -37,5 +38,6 @@ __all__ = [
     "tell_result",
     "tell_seat",
     "tell_situation",
+    "tell_standing",
     "tell_start",
 ]

@@ -8,6 +8,7 @@ from typing import Final
 from games.amber import Position
 from games.amber.constants import VALUES
 from games.plural import count_of
+from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.names import numbered, subject
 from siam_tui.games.amber.round_facts import unsolved
 from siam_tui.games.amber.seen import AmberView
@@ -17,7 +18,7 @@ from siam_tui.games.amber.speech.spoken_facts import (
     tell_barbarians,
     tell_board,
     tell_forecast,
-    tell_hand,
+    tell_hand_names,
     tell_kept,
     tell_means,
     tell_problems,
@@ -26,6 +27,8 @@ from siam_tui.games.amber.texts import describe_growth, round_name
 from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
 
+_ASK: Final = "Type hand for what each card can do, board for the areas, or help."
+_PLAY: Final = "Play a card and act. Type for example {example}."
 _LAST: Final = " You speak last."
 _TYPE_KEEP: Final = "Type take to keep it, or the place of an area. Type moves for all moves."
 _TYPE_CROWN: Final = (
@@ -40,7 +43,8 @@ def tell_start(view: AmberView) -> Iterator[str]:
     yield from tell_board(view)
     first = subject(view, position.first)
     yield f"{first} {'are' if first == 'You' else 'is'} first player."
-    yield from tell_problems(view, position)
+    if not view.my_turn:
+        yield from tell_problems(view, position)
 
 
 def tell_progress(view: AmberView, before: Position, after: Position) -> Iterator[str]:
@@ -85,7 +89,8 @@ def _tell_new_round(view: AmberView, after: Position) -> Iterator[str]:
     first = subject(view, after.first)
     are = "are" if first == "You" else "is"
     yield f"{_capital(round_name(after))}. {first} {are} first player."
-    yield from tell_problems(view, after)
+    if after.turn is None or after.turn != view.seat:  # their turn tells them
+        yield from tell_problems(view, after)
 
 
 def tell_situation(view: AmberView) -> Iterator[str]:
@@ -97,6 +102,14 @@ def tell_situation(view: AmberView) -> Iterator[str]:
     yield tell_forecast(view, position)
 
 
+def tell_standing(view: AmberView) -> Iterator[str]:
+    """Iterate over how strong the Barbarians are, if they are; the turn tells the rest."""
+    position = position_of(view)
+    if position.power:
+        yield tell_barbarians(position)
+    yield _ASK
+
+
 def tell_own_turn(view: AmberView) -> Iterator[str]:
     """Iterate over what the person is asked to decide now; begins with ``Your turn``."""
     position = position_of(view)
@@ -104,12 +117,13 @@ def tell_own_turn(view: AmberView) -> Iterator[str]:
     yield f"Your turn. {_capital(round_name(position))}."
     match position.effect or position.step:
         case "act":
-            yield from tell_hand(view, position)
+            yield from tell_hand_names(position, view.seat)
             yield tell_means(view, position)
-            yield from tell_kept(view, position)
+            if position.seats[view.seat].problems:
+                yield from tell_kept(view, position)
             yield from tell_problems(view, position)
             yield tell_forecast(view, position)
-            yield "Play a card and act. Type for example S:CAS, or suns castle."
+            yield _PLAY.format(example=_example(view, position))
         case "declare":
             yield from _tell_attempts(view, position)
         case "solve":
@@ -125,6 +139,14 @@ def tell_own_turn(view: AmberView) -> Iterator[str]:
         case "CHA":
             yield "The Chance Meeting: move 1 or 2 of your markers and act there, or none."
             yield _TYPE_STEPS
+
+
+def _example(view: AmberView, position: Position) -> str:
+    """Return words that begin a move: the first card that can be played, and where."""
+    builder = AmberMoveBuilder(view.game, position, view.seat_names)
+    card = builder.options(builder.empty)[0]
+    area = builder.options(builder.choose(builder.empty, card.choice))[0]
+    return " ".join(each.name or each.label for each in (card, area)).lower()
 
 
 def _tell_attempts(view: AmberView, position: Position) -> Iterator[str]:

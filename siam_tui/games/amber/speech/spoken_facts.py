@@ -158,6 +158,17 @@ def tell_hand(view: AmberView, position: Position) -> Iterator[str]:
         yield f"{CARD_NAMES[card]}{suits}: {told}."
 
 
+def tell_hand_names(position: Position, seat: int) -> Iterator[str]:
+    """Tell the names of a player's cards, with the suits of those that have several."""
+    hand = position.seats[seat].hand or ()
+    named = [
+        f"{CARD_NAMES[card]} ({suits_of_card(card)})" if card in PAWN_NAMES else CARD_NAMES[card]
+        for card in hand
+    ]
+    if named:
+        yield f"Your cards: {listed(named)}."
+
+
 def tell_kept(view: AmberView, position: Position) -> Iterator[str]:
     """Tell the own kept Problems, and which would be lost now."""
     facts = None if view.seat is None else wall_facts(position, view.seat)

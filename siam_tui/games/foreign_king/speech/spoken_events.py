@@ -19,6 +19,7 @@ from siam_tui.games.foreign_king.speech.spoken_facts import (
     position_of,
     tell_congress,
     tell_end,
+    tell_forecast,
     tell_king,
     tell_order,
     tell_province,
@@ -45,6 +46,7 @@ _STEP: Final = (
     "Each step brings a citizen of theirs from the supply to any province, or from a province "
     "over one border."
 )
+_ASK: Final = "Type reference for what each space does, board for the provinces, or help."
 _NOBODY: Final = "Nobody leads {where} now."
 
 
@@ -103,6 +105,15 @@ def tell_situation(view: ForeignKingView) -> Iterator[str]:
         return
     yield tell_king(position)
     yield tell_end(view, position)
+
+
+def tell_standing(view: ForeignKingView) -> Iterator[str]:
+    """Iterate over who leads; once something is on the board, also over how far the end is."""
+    position = position_of(view)
+    if position.king is not None or any(position.citizens):
+        yield from tell_situation(view)
+    yield from tell_forecast(view)
+    yield _ASK
 
 
 def tell_own_turn(view: ForeignKingView) -> Iterator[str]:

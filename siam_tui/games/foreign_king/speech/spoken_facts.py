@@ -190,7 +190,8 @@ def _tell_supply(view: ForeignKingView, _: str) -> Iterator[str]:
     yield f"In stock: {count_factories(metal, textile)}."
 
 
-def _tell_forecast(view: ForeignKingView, _: str) -> Iterator[str]:
+def tell_forecast(view: ForeignKingView, _: str = "") -> Iterator[str]:
+    """Tell the final points if the game ended now, and who leads; once it is over, the result."""
     position = position_of(view)
     if position.asks == "over":
         yield from tell_result(view)
@@ -251,7 +252,7 @@ facts: Final = (
         "score",
         "",
         "Tell the final points if the game ended now.",
-        _tell_forecast,
+        tell_forecast,
         ("forecast",),
     ),
 )

@@ -6,23 +6,26 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.siam import Position
-from siam_tui.games.siam.facts import ended_struggles
+from siam_tui.games.siam.facts import ended_struggles, province_facts
 from siam_tui.games.siam.game_chart import province_of
 from siam_tui.games.siam.names import card_name
 from siam_tui.games.siam.seen import SiamView
+from siam_tui.games.siam.speech.spoken_facts import tell_lead, tell_taker
 from siam_tui.games.siam.speech.spoken_moves import count_followers
 from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
 
 _PLAY: Final = "Your turn. Type a card or pass: {cards}."
 _NO_CARD: Final = "Your turn. You have no card left: pass."
+_ASK: Final = "Type hand for what each card does, board for the provinces, or help."
 _LAST_CARD: Final = "Your turn. You may play the last card of the game only to win: pass."
 
 
 def tell_start(view: SiamView) -> Iterator[str]:
-    """Iterate over the first struggle, and the followers everybody begins with."""
+    """Iterate over the followers everybody begins with; the standing tells of the struggle."""
     assert view.position is not None
-    yield _running_struggle(view.position)
+    if not view.my_turn:
+        yield from _tell_struggle(view, view.position)
     for number, seat in enumerate(view.position.seats):
         who = "You have" if number == view.seat else f"{view.name(number)} has"
         yield f"{who} {count_followers(view.game.map, seat.followers)}."
@@ -35,13 +38,20 @@ def tell_progress(view: SiamView, before: Position, after: Position) -> Iterator
         name, taker = board.provinces[facts.province].name, board.control_name(facts.taker)
         yield f"The struggle over {name} is over: the {taker} take it."
     if after.resolved > before.resolved and not after.over:
-        yield _running_struggle(after)
+        yield from _tell_struggle(view, after)
 
 
 def tell_situation(view: SiamView) -> Iterator[str]:
-    """Iterate over which struggle goes on."""
+    """Iterate over which struggle goes on, and who would take it."""
     if view.position is not None and view.position.contested is not None:
-        yield _running_struggle(view.position)
+        yield from _tell_struggle(view, view.position)
+
+
+def tell_standing(view: SiamView) -> Iterator[str]:
+    """Iterate over the running struggle, and over who would reign and win."""
+    yield from tell_situation(view)
+    yield from tell_lead(view)
+    yield _ASK
 
 
 def tell_own_turn(view: SiamView) -> Iterator[str]:
@@ -68,10 +78,12 @@ def chapter_end(view: SiamView, chapter: Chapter) -> str:
     return f"The {view.game.map.control_name(control)} take {_province_name(view, chapter)}."
 
 
-def _running_struggle(position: Position) -> str:
+def _tell_struggle(view: SiamView, position: Position) -> Iterator[str]:
     number = position.resolved
-    name = position.map.provinces[position.queue[number]].name
-    return f"Struggle {number + 1} of {len(position.queue)}: {name}."
+    province = position.queue[number]
+    name = position.map.provinces[province].name
+    yield f"Struggle {number + 1} of {len(position.queue)}: {name}."
+    yield tell_taker(view.game.map, province_facts(position, province))
 
 
 def _province_name(view: SiamView, chapter: Chapter) -> str:

@@ -10,7 +10,7 @@ from games.siam import CARDS, Map
 from games.siam.constants import HANDS
 from siam_tui.games.siam.card_text import card_text
 from siam_tui.games.siam.facts import ProvinceFacts, province_facts, queue_facts
-from siam_tui.games.siam.forecast import forecast
+from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.names import card_name
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.seen import SiamView
@@ -42,9 +42,14 @@ def _tell_province(board: Map, facts: ProvinceFacts) -> str:
     if facts.control is not None:
         return f"{name}: controlled by the {taker}."
     when = f"struggle {facts.place + 1}{', contested now' * facts.is_contested}"
-    followers = count_followers(board, facts.followers)
+    return f"{name}, {when}{_marker(facts)}: {tell_taker(board, facts)}"
+
+
+def tell_taker(board: Map, facts: ProvinceFacts) -> str:
+    """Return which followers are in a province, and who would take it."""
+    followers, taker = count_followers(board, facts.followers), board.control_name(facts.taker)
     result = f"A tie: the {taker}" if facts.is_tie else f"The {taker}"
-    return f"{name}, {when}{_marker(facts)}: {followers}. {result} would take it."
+    return f"{followers}. {result} would take it."
 
 
 def _tell_surroundings(board: Map, index: int) -> Iterator[str]:
@@ -124,6 +129,14 @@ def _tell_forecast(view: SiamView, _: str) -> Iterator[str]:
         yield f"The {name(outcome.faction)} would reign."
     winners = listed([_subject(view, seat) for seat in outcome.winners])
     yield f"{winners} would win: {outcome.reason}."
+
+
+def tell_lead(view: SiamView) -> Iterator[str]:
+    """Iterate over who would reign, and whether the person would win, if everybody passed now."""
+    assert view.position is not None
+    expected = forecast(view.game, view.position, view.seat)
+    if expected is not None:
+        yield from next(describe_forecast(expected, view.game.map, view.seat_names, view.seat))
 
 
 def tell_seat(view: SiamView, seat: int) -> str:

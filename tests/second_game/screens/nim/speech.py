@@ -49,6 +49,10 @@ def tell_situation(view: TableView) -> Iterator[str]:
         yield f"{told[0].upper()}{told[1:]}."
 
 
+def tell_standing(view: TableView) -> Iterator[str]:
+    yield from tell_situation(view)
+
+
 def tell_own_turn(view: TableView) -> Iterator[str]:
     gift = view.position.gift is not None
     yield "Your turn. Yes or no?" if gift else "Your turn. Take tokens."

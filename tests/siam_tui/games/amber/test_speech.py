@@ -28,6 +28,19 @@ def test_a_turn_is_told_with_cards_means_and_problems():
     told = list(speech.tell_own_turn(view_at("alone")))
     assert told == [
         "Your turn. Round 5 of 7.",
+        "Your cards: Moons, Suns and Waves.",
+        "You have 2 influence, 1 more in reserve, and 2 gold.",
+        "You have kept 3 Savage and 4 Sailor. Your wall is 5.",
+        "All hold: 7 points.",
+        "Problem 1: 8 Diplomat, Moons and Suns. You: 2, Dummy: 1.",
+        "Problem 2: 3 Painter, Suns and Knots. You: 4, Dummy: 2.",
+        "As it stands, you lead both Problems. Dummy speaks first and would pass.",
+        "Play a card and act. Type for example moons lunatic.",
+    ]
+
+
+def test_the_hand_is_told_with_what_each_card_can_do():
+    assert heard("alone", "hand") == [
         "You have 3 cards.",
         (
             "Moons: place 3, the Lunatic, 1 gold and 1 influence; "
@@ -42,13 +55,6 @@ def test_a_turn_is_told_with_cards_means_and_problems():
             "or place 4, the Cave, a marker of a rival goes back; "
             "or place 7, the Borderland, wall 6."
         ),
-        "You have 2 influence, 1 more in reserve, and 2 gold.",
-        "You have kept 3 Savage and 4 Sailor. Your wall is 5.",
-        "All hold: 7 points.",
-        "Problem 1: 8 Diplomat, Moons and Suns. You: 2, Dummy: 1.",
-        "Problem 2: 3 Painter, Suns and Knots. You: 4, Dummy: 2.",
-        "As it stands, you lead both Problems. Dummy speaks first and would pass.",
-        "Play a card and act. Type for example S:CAS, or suns castle.",
     ]
 
 
@@ -188,7 +194,9 @@ def test_a_line_that_stops_early_asks_on_and_one_that_goes_wrong_says_so():
     assert told[0].startswith("The Penitent: ")
     with pytest.raises(UserError, match=r"cannot choose 'market' now\. Type castle or penitent"):
         entered(view_at("alone"), "suns market")
-    with pytest.raises(UserError, match="You cannot choose x now"):
+    with pytest.raises(
+        UserError, match=r"You cannot choose x now\. Type Moons \(m\), Suns \(s\) or Waves"
+    ):
         entered(view_at("alone"), "x")  # the pawn has been played
 
 
