@@ -117,7 +117,7 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     With what they do where there is room for that. Where there is not, a wide bar still names all
     of them. A narrow one leaves the cards to the hand above the bar; then what the screen does, to
     the footer below it. If even the names of the others do not fit, there are short forms of them,
-    and at last only the keys.
+    then words only for keys that are no digits, and at last only the keys.
     """
     asked = _asked(bar, size, Look())
     top = 1 + len(asked)
@@ -136,6 +136,7 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
         (_full, named),
         *shortened,
         (_brief_or_key, others),
+        *((_digit_or_words, those) for those in (others, _not_in_footer(others))),
         (_brief, others),
     )
     for form, options in forms:
@@ -151,7 +152,7 @@ def _place_behind(used: int, options: Sequence[Option], size: Size) -> list[Plac
     What a key of the screen does, the footer names as well: it is left out first.
     """
     width, row = size.width - used - GAP, size.height - 1
-    own = tuple(each for each in options if not isinstance(each.action, ScreenAction))
+    own = _not_in_footer(options)
     for form, fitting in ((_full, options), (_full, own), (_brief_or_key, own)):
         placed = list(_flow(fitting, form, max(0, width), row))
         if placed and all(each.y == row and each.xs.stop <= width for each in placed):
@@ -162,6 +163,11 @@ def _place_behind(used: int, options: Sequence[Option], size: Size) -> list[Plac
                 if not each.text.endswith(_CUT)
             ]
     return []
+
+
+def _not_in_footer(options: Sequence[Option]) -> tuple[Option, ...]:
+    """Return the options without those that the footer names as well."""
+    return tuple(each for each in options if not isinstance(each.action, ScreenAction))
 
 
 def _told(option: Option) -> str:
@@ -182,6 +188,11 @@ def _short(option: Option) -> str:
 
 def _brief_or_key(option: Option) -> str:
     return f" {option.key} {option.brief} " if option.brief else _brief(option)
+
+
+def _digit_or_words(option: Option) -> str:
+    """Return a digit alone, as the board or the question explains it; other keys with words."""
+    return _brief(option) if option.key.isdigit() else _short(option)
 
 
 def _brief(option: Option) -> str:

@@ -7,14 +7,19 @@ from time import process_time
 from types import SimpleNamespace
 
 import pytest
+from textual.geometry import Size
 
 from games.foreign_king.constants import LOAN
 from games.foreign_king.moves import Close, VirtualStep
+from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.move_builder import EMPTY
 from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.texts import describe_effect
 from siam_tui.games.move_keys import move_keys
-from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS
+from siam_tui.table.bar.bar_layout import bar_lines
+from siam_tui.table.bar.bars import move_bar
+from siam_tui.table.move_draft import MoveDraft
+from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
 
 WIDEST = "A15V15+MMMMMTTTTT/-/-/-/-/-/-/-/- -.30 0.99.1.0.0.-|0.6.0.0.0.- 0 0>1 - 0 act"
 """All citizens in one province and money without end: more than a million moves."""
@@ -257,3 +262,27 @@ def test_a_goal_that_is_too_far_names_its_price():
     while any(option.key == "1" for option in builder.options(draft)):
         draft = press(builder, "1", draft)
     assert "you have 1 franc and 3 more for 1 loan" in builder.explain_key(draft, "1")
+
+
+BROKE = (
+    "A3B2C1+Mt/-/-/A4B2+mT/A1C2+t/-/C1+t/C1+T/- LIM.18 "
+    "9.16.2.1.0.build|3.4.3.1.0.place|3.6.0.0.3.coins - 1>2>0 - 0 act"
+)
+"""Somebody who may borrow and pay back."""
+
+
+def test_a_loan_has_a_label_also_where_a_move_has_many_choices():
+    builder = at(BROKE)
+    draft = MoveDraft(builder, GAME)
+    draft.draft = press(builder, "V12")
+    bar = move_bar(view_at("choosing"), draft)
+    drawn = [line.plain for line in bar_lines(bar, Size(80, 4), Look())]
+    assert drawn[-1].split() == [*"023456789", "L", "loan", "F", "repay"]
+    assert len(drawn) == 4
+
+
+def test_the_title_names_the_loan_that_is_sent_with_a_move():
+    builder = at(BROKE)
+    assert builder.prompt(press(builder, "V12")).move == "move 1 from West F. to East F."
+    prompt = builder.prompt(press(builder, "V12L"))
+    assert prompt.move == "move 1 from West F. to East F., then take 1 loan"
