@@ -44,10 +44,7 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     own = look.palette.strong if bar.own else ""
     if bar.lines:
         return _read(bar, width, size.height - 2, look)
-    forms = [Content(form).wrap(width) for form in (bar.question, *bar.briefer)]
-    # A question that has briefer forms may take the line of the options, whose keys are known.
-    fitting = next((form for form in forms if len(form) < size.height), forms[-1])
-    question = [Content.styled(line.plain, own) for line in fitting]
+    question = [Content.styled(line.plain, own) for line in _fitting_question(bar, width, size)]
     if bar.change and not bar.notice:
         return _with_change(bar.change, question, width, room)
     if not bar.notice:
@@ -63,6 +60,20 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     if len(both) <= room and (_tells_all(bar, size, both) or not _tells_all(bar, size, notice)):
         return both
     return notice
+
+
+def _fitting_question(bar: Bar, width: int, size: Size) -> list[Content]:
+    """Return the lines of the fullest form of the question that has room.
+
+    The usual form and briefer ones may take the line of the options, whose keys are known.
+    """
+    fuller, usual = (
+        [Content(form).wrap(width) for form in forms]
+        for forms in (bar.fuller, (bar.question, *bar.briefer))
+    )
+    fitting = [form for form in fuller if len(form) <= size.height - 2 and size.width >= WIDE]
+    fitting += [form for form in usual if len(form) < size.height]
+    return [*fitting, usual[-1]][0]
 
 
 def _tells_all(bar: Bar, size: Size, asked: Sequence[Content]) -> bool:
