@@ -26,7 +26,7 @@ _LOST_LATER: Final = "{value} points for you, lost when your wall falls to {late
 _REMOVED: Final = "A marker of {rival} goes back from {area}."
 _DECLINED: Final = "No marker moves, and no area works."
 _EFFECT: Final = "The {area}: {effect}."
-_STRONGEST: Final = "You are the strongest there, {own} to {others}."
+_STRONGEST: Final = "You are the strongest on the {problem}, {own} to {others}."
 _SAFE: Final = "Its {points} are safe behind your wall of {wall}."
 _KEEPS_GOLD: Final = "You keep your gold."
 _LEAD: Final = "the {problem}, {own} to {others}"
@@ -57,16 +57,15 @@ def tell_advantage(builder: Builder, move: Move) -> str:
     match move:
         case Attempt(problem):
             own, others = _own_and_best(before, problem, seat)
-            return _STRONGEST.format(own=own, others=others) if own > others else ""
+            name = PROBLEM_NAMES[problem]
+            told = _STRONGEST.format(problem=name, own=own, others=others)
+            return told if own > others else ""
         case Pass():
             return _KEEPS_GOLD
         case Keep(problem):
-            value, wall = (
-                VALUES[problem],
-                min(before.wall(seat), wall_ahead(before, builder.game.chosen)),
-            )
-            points = count_of(value, "point")
-            return _SAFE.format(points=points, wall=wall) if value < wall else ""
+            wall = min(before.wall(seat), wall_ahead(before, builder.game.chosen))
+            points = count_of(VALUES[problem], "point")
+            return _SAFE.format(points=points, wall=wall) if VALUES[problem] < wall else ""
     here = MutablePosition(before, builder.game.chosen)
     make_move(here, move)
     return _tell_leads(before, here.freeze(), seat) or _tell_gain(before, move)

@@ -97,8 +97,8 @@ export function tellProvince(board, position, index, place) {
   const followers = position.followers[index];
   const first = taker(followers);
   const isTie = first === 3 && followers.some(Boolean);
-  const result = `${isTie ? "A tie: the" : "The"} ${board.sides[first]}`;
-  return `${name}, ${when}${crowned}: ${countFollowers(board, followers)}. ${result} would take it.`;
+  const result = `${isTie ? "A tie: it" : "It"} would go to the ${board.sides[first]}.`;
+  return `${name}, ${when}${crowned}: ${countFollowers(board, followers)}. ${result}`;
 }
 
 /** What lies before a player. */

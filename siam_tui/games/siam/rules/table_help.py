@@ -62,7 +62,7 @@ REFERENCE: Final = (
 REFERENCE_SIGNS: Final = (
     (
         "{signs.taker}{letter}2 {signs.taker}{nobody}",
-        "The {faction} would take it, 2 ahead. A tie: nobody would.",
+        "It would go to the {faction}, by 2. On a tie, to the {occupier}.",
     ),
     (
         "{signs.flag}{letter} {signs.home}{letter}",

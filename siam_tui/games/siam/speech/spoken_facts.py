@@ -10,7 +10,7 @@ from games.siam import CARDS, Map
 from games.siam.constants import HANDS
 from siam_tui.games.siam.card_text import card_text
 from siam_tui.games.siam.facts import ProvinceFacts, province_facts, queue_facts
-from siam_tui.games.siam.forecast import forecast
+from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.names import card_name
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.seen import SiamView
@@ -43,8 +43,8 @@ def _tell_province(board: Map, facts: ProvinceFacts) -> str:
         return f"{name}: controlled by the {taker}."
     when = f"struggle {facts.place + 1}{', contested now' * facts.is_contested}"
     followers = count_followers(board, facts.followers)
-    result = f"A tie: the {taker}" if facts.is_tie else f"The {taker}"
-    return f"{name}, {when}{_marker(facts)}: {followers}. {result} would take it."
+    result = f"{'A tie: it' if facts.is_tie else 'It'} would go to the {taker}."
+    return f"{name}, {when}{_marker(facts)}: {followers}. {result}"
 
 
 def _tell_surroundings(board: Map, index: int) -> Iterator[str]:
@@ -115,15 +115,8 @@ def _tell_forecast(view: SiamView, _: str) -> Iterator[str]:
     if expected is None:
         yield from tell_result(view)
         return
-    name, outcome = view.game.map.control_name, expected.outcome
-    held = listed([f"{name(who)} {count}" for who, count in enumerate(expected.held)])
-    yield f"If everybody passed from now on, the provinces would be: {held}."
-    if outcome.faction is None:
-        yield f"The {view.game.map.occupier} would hold four provinces: a colony."
-    else:
-        yield f"The {name(outcome.faction)} would reign."
-    winners = listed([_subject(view, seat) for seat in outcome.winners])
-    yield f"{winners} would win: {outcome.reason}."
+    names = [view.name(seat) for seat in range(len(view.state.seats))]
+    yield from next(describe_forecast(expected, view.game.map, names, view.seat))
 
 
 def tell_seat(view: SiamView, seat: int) -> str:

@@ -84,7 +84,7 @@ def test_nothing_chosen_changes_nothing():
 
 
 HINTS = (
-    ("attempts", "3", "You are the strongest there, 3 to 2."),
+    ("attempts", "3", "You are the strongest on the Windfall, 3 to 2."),
     ("attempts", "2", ""),
     ("attempts", "P", "You keep your gold."),
     ("solving", "T", ""),
