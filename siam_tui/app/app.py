@@ -312,7 +312,7 @@ class SiamApp(ThemedApp):
 
         last, games = LastGame(self.profile.folder), shown_games()
         game = next((name for name in (event.game, last.name) if name in games), games[0])
-        self.push_screen(RulesScreen(game, event.chapter, last.remember))
+        self.push_screen(RulesScreen(game, event.chapter, last.remember, event.rules))
 
     def on_open_replay(self, event: OpenReplay) -> None:
         """Show a game, to step through it and save it."""

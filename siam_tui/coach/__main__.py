@@ -110,10 +110,13 @@ class _Chances:
         """Return the chance after a move, and whether it is certain."""
         search, side = self.search, self.search.side(self.view)
         position = play_on(self.game, search, self.view, move)
-        if search.known(position) or self.game.turn(position) is None:
+        is_over, is_known = self.game.turn(position) is None, search.known(position)
+        if is_over and not is_known:  # what decided the game may be hidden
+            position = search.guess(position, self.random)
+        if is_over or is_known:
             certain: Values | None = search.certain(position)
             if certain is not None:
-                return certain[side], True
+                return certain[side], is_known
         thought = think(search, position, limits, self.random)
         return thought.values[side], thought.solved
 

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
-_WINS = "It wins for certain, whatever the others do."
-_LOSES = "It is lost for certain, if the others play their best."
-_GIVES_AWAY = "It wins for certain. Your best other move gives the win away: {other}."
-_AS_GOOD = "It wins for certain. Your best other move wins as well: {other}."
-_WON_BETTER = "It wins for certain. You win {otherwise} with your best other move: {other}."
+_WINS = "This move wins, whatever the others do."
+_WINS_FROM_BEHIND = "{deficit}, but this move wins, whatever the others do."
+_LOSES = "Every move loses if the others play their best."
+_GIVES_AWAY = "Your best other move gives the win away: {other}."
+_AS_GOOD = "Your best other move wins as well: {other}."
+_WON_BETTER = "You win {otherwise} of games with your best other move: {other}."
 _CHANCES = "You win {after} of games with it."
-_BETTER = "You win {after} with it, {otherwise} with your best other move: {other}."
-_ABOUT_EQUAL = "You win {after} with it, and as much with your best other move: {other}."
-OTHER_EFFECT = "The other move: {effect}"
-"""Says which of the two moves the last sentence is about."""
+_BETTER = "You win {after} of games with it, {otherwise} with your best other move."
+_NO_BETTER = "You win {after} of games with it. No other move is better."
+_BETTER_THAN = "You win {after} of games with it, {otherwise} with your best other move: {other}."
+_NO_BETTER_THAN = (
+    "You win {after} of games with it, and as many with your best other move: {other}."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +35,8 @@ class Advice:
         then: the moves with which this seat goes on after it, before anybody else moves.
         complete: whether no better advice follows; only then all attributes hold.
         other_name: the other move in words, which are the game's.
-        other_effect: what the other move would change, if that is known and differs.
+        advantage: what else speaks for the move, in a sentence of the game; may be empty.
+        deficit: that the player trails now, as the beginning of a sentence; may be empty.
     """
 
     move: str
@@ -45,7 +49,8 @@ class Advice:
     then: tuple[str, ...] = ()
     complete: bool = False
     other_name: str = ""
-    other_effect: str = ""
+    advantage: str = ""
+    deficit: str = ""
 
     def to_line(self) -> str:
         """Return it as a line."""
@@ -63,31 +68,43 @@ class Advice:
         return (self.move, *self.then)
 
     @property
-    def why(self) -> str:
-        """What the move is worth, and the best other move, in words.
+    def reasons(self) -> tuple[str, ...]:
+        """Why to play it, in fewer and fewer words; the last form is one reason alone."""
+        if self.solved and self.before == 0:
+            return (_LOSES,)
+        if self.solved and self.before == 1:
+            wins = self._fill(_WINS_FROM_BEHIND if self.deficit else _WINS)
+            return (f"{wins} {self._fill(self._other_of_win())}", wins) if self.other else (wins,)
+        whole, brief = (self._fill(form) for form in self._chances())
+        if not self.advantage:
+            return whole, brief
+        return f"{self.advantage} {whole}", f"{self.advantage} {brief}", self.advantage
+
+    def _other_of_win(self) -> str:
+        if not self.other_solved:
+            return _WON_BETTER
+        return _AS_GOOD if self.otherwise == 1 else _GIVES_AWAY
+
+    def _chances(self) -> tuple[str, str]:
+        """Return what compares the move with the best other one, and the same without its name.
 
         The positions after the two moves are thought about apart. So where the other move seems
         better, they are about equal.
         """
-        return self._template().format(
+        if not self.other:
+            return _CHANCES, _CHANCES
+        seems_equal = _per_cent(self.otherwise) == _per_cent(self.after)
+        if seems_equal or self.otherwise > self.after:
+            return _NO_BETTER_THAN, _NO_BETTER
+        return _BETTER_THAN, _BETTER
+
+    def _fill(self, template: str) -> str:
+        return template.format(
             after=_per_cent(self.after),
             otherwise=_per_cent(self.otherwise),
             other=self.other_name or self.other,
+            deficit=self.deficit,
         )
-
-    def _template(self) -> str:
-        if self.solved and self.before == 0:
-            return _LOSES
-        if self.solved and self.before == 1:
-            if not self.other:
-                return _WINS
-            if not self.other_solved:
-                return _WON_BETTER
-            return _AS_GOOD if self.otherwise == 1 else _GIVES_AWAY
-        if not self.other:
-            return _CHANCES
-        seems_equal = _per_cent(self.otherwise) == _per_cent(self.after)
-        return _ABOUT_EQUAL if seems_equal or self.otherwise > self.after else _BETTER
 
 
 def _per_cent(chance: float) -> str:

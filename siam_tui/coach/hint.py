@@ -83,17 +83,18 @@ def _order(view: TableView, memory: Memory) -> str:
 
 
 def _with_words(advice: Advice, view: TableView) -> Advice:
-    """Return advice with the other move, and what it would change, in the game's words."""
-    if not advice.other:
+    """Return complete advice with what only the game can say: names, and what speaks for it."""
+    if not advice.complete:
         return advice
     game, texts = view.game, ui_of(view.game.name).texts
-    move, other = game.parse_move(advice.move), game.parse_move(advice.other)
-    effect = texts.describe_effect(view, other)
-    name = texts.name_move(game, other, "short", view.name)
+    other = ""
+    if advice.other:
+        other = texts.name_move(game, game.parse_move(advice.other), "short", view.name)
     return replace(
         advice,
-        other_name=name.rstrip("."),  # the template ends it
-        other_effect="" if effect == texts.describe_effect(view, move) else effect,
+        other_name=other.rstrip("."),  # the template ends it
+        advantage=texts.explain_advice(view, game.parse_move(advice.move)),
+        deficit=texts.describe_deficit(view),
     )
 
 

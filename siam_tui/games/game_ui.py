@@ -51,8 +51,31 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
             name_seat: returns what a seat that the move names is called, if that is known.
         """
 
-    def describe_effect(self, view: TableView, move: M_contra) -> str:
-        """Return what a move of one's own would change, in a sentence; empty if it is unknown."""
+    def advise_move(
+        self,
+        game: G_contra,
+        move: M_contra,
+        name_seat: Callable[[int], str] | None = None,
+    ) -> str:
+        """Return what a hint advises, without letters or ids, such as ``take coins``.
+
+        Args:
+            game: the rules.
+            move: the move.
+            name_seat: returns what a seat that the move names is called, if that is known.
+        """
+
+    def explain_advice(self, view: TableView, move: M_contra) -> str:
+        """Return what speaks for a move of one's own, in a short sentence; empty if nothing does.
+
+        It must sound right before any chance to win, so it leaves out what speaks against the move.
+        """
+
+    def describe_deficit(self, view: TableView) -> str:
+        """Return that the forecast sees oneself behind, such as ``You trail if everyone passes``.
+
+        It is empty if it does not, or if the game has no such forecast.
+        """
 
     def describe_move(
         self, game: G_contra, text: str, length: Length, context: MoveContext | None = None

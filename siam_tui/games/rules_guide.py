@@ -34,7 +34,7 @@ class FileRules:
         table_signs: what the signs on a table of this game mean, as Markdown.
         reference: what each card or action does, with its name, for one screen.
         reference_signs: the signs that are hardest to guess, and what each means, for the same.
-        words_of_game: returns what these signs name of a game, such as letters of its map.
+        words_of_game: returns what keys and signs name of a game, such as letters of its map.
         teller: the game's part of its examples.
         example_widget: returns a widget that steps through an example.
     """
@@ -50,7 +50,7 @@ class FileRules:
     words_of_game: Callable[[Any], Mapping[str, str]] = _no_words
 
     def reference_words(self, game: Game[Any, Any]) -> Mapping[str, str]:
-        """Return what `reference_signs` name of a game."""
+        """Return what keys and signs name of a game."""
         return self.words_of_game(game)
 
     def chapters(self) -> tuple[RulesChapter[WorkedExample], ...]:

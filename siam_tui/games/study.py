@@ -43,11 +43,14 @@ class RulesGuide(Protocol[E]):
 
     @property
     def table_keys(self) -> str:
-        """The keys that only this game has at a table: items of a Markdown list."""
+        """The keys that only this game has at a table: items of a Markdown list.
+
+        They may name words of `reference_words` in braces.
+        """
 
     @property
     def table_signs(self) -> str:
-        """What the signs on a table of this game mean, as Markdown."""
+        """What the signs on a table of this game mean, as Markdown, with such words."""
 
     @property
     def reference(self) -> tuple[tuple[str, str], ...]:
@@ -62,7 +65,7 @@ class RulesGuide(Protocol[E]):
         """
 
     def reference_words(self, game: Game[Any, Any]) -> Mapping[str, str]:
-        """Return what `reference_signs` name of a game, such as letters of its map."""
+        """Return what keys and signs name of a game, such as letters of its map."""
 
     @property
     def summary(self) -> str:

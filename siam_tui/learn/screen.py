@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any, ClassVar, Final
 
+from textual import on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
@@ -18,6 +19,7 @@ from siam_tui.table.bar.options import Bar, Option, ScreenAction
 from siam_tui.table.controller import TableController
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
+from siam_tui.ui.log_scroll import LogScroll
 from siam_tui.ui.palette_commands import PaletteCommand
 
 _NEXT: Final = "next lesson: {title}"
@@ -54,6 +56,7 @@ class LessonScreen(StudyScreen):
         super().__init__(TableController(table, table.state.table))
         self._lesson, self._lessons = table, lessons
         self._answer = ""
+        self._answered: Any = None  # the draft to which the answer was given
         self._hinted = 0
         self._following = following
         self.goes_on = False
@@ -74,18 +77,30 @@ class LessonScreen(StudyScreen):
         return replace(super().shown(view), has_forecast=self._lesson.lesson.has_forecast)
 
     def paragraphs(self) -> Iterator[Content]:
-        """Return the lesson's text, below the answer to a try if there is one."""
+        """Return the lesson's text, below the answer to a try where both have room."""
         says, palette = Content.from_markup(self._lesson.step.shown), self.look.palette
-        if self._answer:
+        is_above = self._answer and self._has_room_for_answer
+        if is_above:
             yield Content.styled(self._answer, palette.strong)
             yield Content("")
-        yield says.stylize(palette.faint if self._answer else "")
+        yield says.stylize(palette.faint if is_above else "")
+
+    @property
+    def _has_room_for_answer(self) -> bool:
+        """Whether the answer fits above the text; else the bar shows it."""
+        width, height = self.log_size
+        if not width:
+            return True
+        says = Content.from_markup(self._lesson.step.shown)
+        return len(Content(self._answer).wrap(width)) + 1 + len(says.wrap(width)) <= height
 
     def make_bar(self, view: TableView) -> Bar:
         """Return the bar: the move to make, or that there is something to read."""
         if self._lesson.step.want is not None:
             over = view.state.status == "over"
-            return bars.over_bar(view, ()) if over else self._without_end(super().make_bar(view))
+            if over:
+                return bars.over_bar(view, ())
+            return self._with_answer(self._without_end(super().make_bar(view)))
         number, count = self._lesson.progress
         last = self._lesson.last
         done = "This lesson is done." if last else "Read the text on the right."
@@ -98,11 +113,23 @@ class LessonScreen(StudyScreen):
         """Return what Enter does at the end of the lesson."""
         return _NEXT.format(title=self._following) if self._following else _BACK
 
+    def _with_answer(self, bar: Bar) -> Bar:
+        """Return the bar with the answer that has no room above the text, until the next key."""
+        is_news = self._answer and self._answered == self.draft.draft
+        if bar.notice or not is_news or self._has_room_for_answer:
+            return bar
+        return replace(bar, question=self._answer, change=())
+
     def _without_end(self, bar: Bar) -> Bar:
         """Return the bar without a forecast, in lessons before its words are explained."""
         if self._lesson.lesson.has_forecast or not bar.change:
             return bar
         return replace(bar, change=self.draft.prompt.change_on_board or bar.change)
+
+    @on(LogScroll.Resized)
+    def place_answer(self) -> None:
+        """Show the answer where it has room now."""
+        self.table_changed()
 
     # What one may do
 
@@ -137,11 +164,12 @@ class LessonScreen(StudyScreen):
         lesson = self._lesson
         told = self._lessons.hints(lesson.game, lesson.position, lesson.step.solution)
         self._answer = told[min(self._hinted, len(told) - 1)]
+        self._answered = self.draft.draft
         self._hinted += 1
         self.table_changed()
 
     def _say(self, answer: str) -> None:
-        self._answer, self._hinted = answer, 0
+        self._answer, self._answered, self._hinted = answer, self.draft.draft, 0
         self.table_changed()
 
     def play(self, *moves: str) -> None:

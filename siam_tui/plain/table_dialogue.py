@@ -11,7 +11,7 @@ from client import Change, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.memory import Memory
 from games.contract import GameError
 from protocol.messages import Command, LeaveTable, PlayMove, TableState
-from siam_tui.coach.advice import OTHER_EFFECT, Advice
+from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
@@ -310,20 +310,16 @@ class TableDialogue:
             self._io.write_lines(f"Then: {self.game.speech.tell_move(view.game, move, 'You')}")
         if not last.move.isalpha():  # a word such as pass needs no notation
             self._io.write_lines(tell_notation(last.moves))
-        if effect := self.game.texts.describe_effect(view, parsed):
-            self._io.write_lines(effect)
-        self._io.write_lines(*self._tell_other_move(last))
+        self._io.write_lines(self._tell_reason(last))
 
-    def _tell_other_move(self, advice: Advice) -> Iterator[str]:
-        """Yield what the advised move is worth, and the best other move, in whole words."""
+    def _tell_reason(self, advice: Advice) -> str:
+        """Return why the move is advised, with the best other move in whole words."""
         if advice.other:
             other = self.view.game.parse_move(advice.other)
             told = self.game.speech.tell_move(self.view.game, other, "You")
             name = f"{told[0].lower()}{told[1:]}".rstrip(".")  # the template ends it
             advice = replace(advice, other_name=name)
-        yield advice.why
-        if advice.other_effect:
-            yield OTHER_EFFECT.format(effect=advice.other_effect)
+        return advice.reasons[0]
 
     # The log, and waiting
 

@@ -331,7 +331,7 @@ class ReplayScreen(GameScreen):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        self.post_message(OpenHelp("replay", self._replay.game.name))
+        self.post_message(OpenHelp("replay", self._replay.game.name, self._replay.game))
 
     def action_leave(self) -> None:
         """Stop watching."""

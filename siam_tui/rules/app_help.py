@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from games.registry import spec_of
+from games.contract import Game
+from games.registry import game_of, spec_of
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.study import RulesChapter
 
@@ -119,10 +120,19 @@ def _form_lines(ui: GameUI[Any, Any, Any]) -> str:
     return _OPTIONS.format(lines="\n".join(lines)) if lines else ""
 
 
-def app_chapters(ui: GameUI[Any, Any, Any]) -> tuple[RulesChapter[Any], ...]:
-    """Return the chapters on how the app is used, with what is different in one game."""
+def app_chapters(
+    ui: GameUI[Any, Any, Any], game: Game[Any, Any] | None = None
+) -> tuple[RulesChapter[Any], ...]:
+    """Return the chapters on how the app is used, with what is different in one game.
+
+    Args:
+        ui: the game in the terminal.
+        game: the rules of the table that is shown; None for those without options.
+    """
     guide = ui.rules
-    table = f"## Keys\n\n{guide.table_keys}{_TABLE_KEYS}\n## Signs\n\n{guide.table_signs}"
+    words = guide.reference_words(game or game_of(ui.name))
+    keys, signs = (text.format(**words) for text in (guide.table_keys, guide.table_signs))
+    table = f"## Keys\n\n{keys}{_TABLE_KEYS}\n## Signs\n\n{signs}"
     replay = _REPLAY.replace("{chapter}", ui.texts.chapter)
     return (
         RulesChapter("around", "Ways to play, keys", (_AROUND,)),

@@ -14,6 +14,7 @@ from textual.widget import Widget
 from textual.widgets import Markdown
 from textual.widgets.option_list import Option
 
+from games.contract import Game
 from games.registry import spec_of
 from siam_tui.appearance.looks import worn_by
 from siam_tui.games.registry import shown_games, ui_of
@@ -46,7 +47,11 @@ class RulesScreen(Dialog[None]):
     """
 
     def __init__(
-        self, game: str, chapter: str = "", remember: Callable[[str], None] | None = None
+        self,
+        game: str,
+        chapter: str = "",
+        remember: Callable[[str], None] | None = None,
+        rules: Game[Any, Any] | None = None,
     ) -> None:
         """Prepare.
 
@@ -54,8 +59,10 @@ class RulesScreen(Dialog[None]):
             game: the short name of the game whose rules are shown first.
             chapter: the id of the chapter to open with; the first one if left out.
             remember: remembers the game that was chosen; None remembers nothing.
+            rules: the rules of the table that is shown, if there is one.
         """
         super().__init__()
+        self._rules = rules
         self._remember, self._is_laid_out = remember, False
         self._read(game)
         self._first = [each.id for each in self._chapters].index(chapter) if chapter else 0
@@ -63,7 +70,8 @@ class RulesScreen(Dialog[None]):
     def _read(self, game: str) -> None:
         ui = ui_of(game)
         self._game, self._guide = game, ui.rules
-        self._chapters = (*app_chapters(ui), *self._guide.chapters())
+        rules = self._rules if self._rules and self._rules.name == game else None
+        self._chapters = (*app_chapters(ui, rules), *self._guide.chapters())
 
     def compose(self) -> ComposeResult:
         """Lay it out."""

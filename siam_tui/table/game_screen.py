@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.css.query import NoMatches
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
@@ -263,6 +264,11 @@ class GameScreen(Screen[None]):
     def _show_log(self, view: TableView) -> None:
         if self._entries.show(self.make_log(view)):
             self.scroll_log()
+
+    @property
+    def log_size(self) -> Size:
+        """How many characters and lines are seen of the log, or of a text in its place."""
+        return Size(self._entries.size.width, self._log_scroll.size.height)
 
     def make_log(self, view: TableView) -> Callable[[int], Content]:
         """Return what makes the text in the log's place for a width."""

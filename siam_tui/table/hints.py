@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from client.bots.memory import Memory
-from siam_tui.coach.advice import OTHER_EFFECT, Advice
+from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, against_bots, no_hint, rest_of
-from siam_tui.games.game_ui import Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
@@ -20,9 +20,8 @@ _THINKING: Final = "Hint: {move}. Still thinking: Enter or Esc stops it."
 _STOPPED: Final = "Hint: {move}. You stopped it early; h asks again."
 _HINT: Final = "Hint: {move}. {reasons}"
 _GOES_ON: Final = "The hint goes on: {move}."
-_OTHER: Final = (OTHER_EFFECT, "Other: {effect}")
-"""Which move the last sentence is about; also where there is less room."""
 _THEN: Final = ", then "
+_PER_CENT: Final = "\N{NO-BREAK SPACE}%"
 NOTHING_YET: Final = "The coach has found nothing yet. Esc stops it."
 _CHOOSE: Final = Option("Enter", "choose this move", CHOOSE_HINT)
 
@@ -95,9 +94,7 @@ class Coach:
         if advice is None:
             seeking = self.thinking and not self._controller.draft.choices
             return replace(bar, question="The coach is thinking. Esc stops it.") if seeking else bar
-        move = view.game.parse_move(advice.move)
-        texts = ui_of(view.game.name).texts
-        told = _name_moves(view, advice, "short")
+        told = _advise_moves(view, advice)
         if not advice.complete:
             if self.thinking:
                 return replace(bar, question=_THINKING.format(move=told))
@@ -106,25 +103,14 @@ class Coach:
         if self._goes_on:
             question = _GOES_ON.format(move=told)
             return replace(bar, question=question, options=self._options(bar))
-        effect = texts.describe_effect(view, move)
-        brief, brief_why = _name_moves(view, advice, "shortest"), _brief_reason(view, advice)
-        other, brief_other = (
-            form.format(effect=advice.other_effect) if advice.other_effect else ""
-            for form in _OTHER
+        *fuller, reason = (each.replace(" %", _PER_CENT) for each in advice.reasons)
+        return replace(
+            bar,
+            fuller=tuple(_HINT.format(move=told, reasons=each) for each in fuller),
+            question=_HINT.format(move=told, reasons=reason),
+            briefer=(_HINT.format(move=_name_moves(view, advice), reasons=reason),),
+            options=self._options(bar),
         )
-        question, *briefer = (
-            _HINT.format(move=name, reasons=" ".join(filter(None, reasons)))
-            for name, *reasons in (
-                (told, effect, advice.why, other),
-                (told, effect, advice.why, brief_other),
-                (told, effect, brief_why, brief_other),
-                (brief, effect, brief_why, brief_other),
-                (told, effect, advice.why),
-                (brief, effect, brief_why),
-                (told, advice.why),
-            )
-        )
-        return replace(bar, question=question, briefer=tuple(briefer), options=self._options(bar))
 
     def _options(self, bar: Bar) -> tuple[Option, ...]:
         """Return the options of a bar, of which Enter fills in the hint."""
@@ -163,20 +149,29 @@ class Coach:
         controller.show()
 
 
-def _name_moves(view: TableView, advice: Advice, length: Length) -> str:
-    """Return the moves of a hint in words, without a stop: the template has one."""
-    game, texts = view.game, ui_of(view.game.name).texts
-    names = (
-        texts.name_move(game, game.parse_move(move), length, view.name) for move in advice.moves
-    )
-    return _THEN.join(name.rstrip(".") for name in names)
+def _told_moves(view: TableView, advice: Advice) -> list[Any]:
+    """Return the moves of a hint that are named.
+
+    What says nothing, as the end of a turn, is left out unless it is all there is.
+    """
+    unlogged = ui_of(view.game.name).texts.unlogged
+    first, *then = advice.moves
+    told = (first, *(each for each in then if each not in unlogged))
+    return [view.game.parse_move(each) for each in told]
 
 
-def _brief_reason(view: TableView, advice: Advice) -> str:
-    """Return why the move is advised, with the shortest names of places in the other move."""
-    if not advice.other:
-        return advice.why
-    game = view.game
-    other = game.parse_move(advice.other)
-    name = ui_of(game.name).texts.name_move(game, other, "shortest", view.name)
-    return replace(advice, other_name=name.rstrip(".")).why
+def _advise_moves(view: TableView, advice: Advice) -> str:
+    """Return the moves of a hint in whole words, without a stop: the template has one."""
+    advise = ui_of(view.game.name).texts.advise_move
+    return _joined(advise(view.game, move, view.name) for move in _told_moves(view, advice))
+
+
+def _name_moves(view: TableView, advice: Advice) -> str:
+    """Return the same with short names, for where whole words have no room."""
+    name = ui_of(view.game.name).texts.name_move
+    return _joined(name(view.game, move, "short", view.name) for move in _told_moves(view, advice))
+
+
+def _joined(names: Iterable[str]) -> str:
+    """Return moves one after the other; only the last stop is the template's."""
+    return _THEN.join(names).rstrip(".")

@@ -349,8 +349,8 @@ class PlayScreen(GameScreen):
 
     def action_help(self) -> None:
         """Show the keys and the rules."""
-        game = self.view.game.name if self.view else ""
-        self.post_message(OpenHelp("table", game))
+        rules = self.view.game if self.view else None
+        self.post_message(OpenHelp("table", rules.name if rules else "", rules))
 
     def action_reference(self) -> None:
         """Show what each card or action does."""

@@ -14,7 +14,7 @@ from games.amber.mutable_position import MutablePosition
 from games.contract import GameError
 from games.plural import count_of
 from siam_tui.appearance.style import Look
-from siam_tui.games.amber.building.consequences import tell_move
+from siam_tui.games.amber.building.consequences import tell_advantage
 from siam_tui.games.amber.building.move_builder import Builder
 from siam_tui.games.amber.dummy_reasons import reason_of_dummy
 from siam_tui.games.amber.effect_words import news_of_move
@@ -33,13 +33,15 @@ from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
 
 __all__ = [
+    "advise_move",
     "asks_answer",
     "chapter",
     "chapter_report",
     "chapter_result",
     "chapter_title",
-    "describe_effect",
+    "describe_deficit",
     "describe_move",
+    "explain_advice",
     "explain_result",
     "forced",
     "game_chart",
@@ -76,10 +78,21 @@ def name_move(
     return move_words(move, length, name_seat=name_seat or seat_number)
 
 
-def describe_effect(view: AmberView, move: Move) -> str:
-    """Return what a move brings, what one has then, and how one would stand on Problems."""
+def advise_move(game: Amber, move: Move, name_seat: Callable[[int], str] | None = None) -> str:
+    """Return a move in whole words, such as ``play Suns in the Castle``."""
+    return name_move(game, move, "full", name_seat)
+
+
+def explain_advice(view: AmberView, move: Move) -> str:
+    """Return which Problems one would lead after a move, or what it brings."""
     assert view.position is not None
-    return tell_move(Builder(view.game, view.position, view.seat_names), move)
+    return tell_advantage(Builder(view.game, view.position, view.seat_names), move)
+
+
+def describe_deficit(view: AmberView) -> str:
+    """Return nothing: the forecast is about Problems, not about who wins."""
+    del view
+    return ""
 
 
 def describe_move(

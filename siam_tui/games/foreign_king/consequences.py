@@ -53,10 +53,10 @@ _NOBODY_WOULD_LEAD: Final = "nobody would lead {provinces}"
 _MANY: Final = "{count} provinces would get another leader"
 _NO_CHANGE: Final = "no province gets another leader"
 _OUTCOMES: Final = {
-    (False, True): "{change}, and you would win if the game ended then.",
-    (True, False): "{change}, and you would no longer win if the game ended then.",
-    (True, True): "{change}; you would still win if the game ended then.",
-    (False, False): "{change}; you would still not win if the game ended then.",
+    (False, True): "{change}, and you would lead if the game ended then.",
+    (True, False): "{change}, and you would no longer lead if the game ended then.",
+    (True, True): "{change}; you would still lead if the game ended then.",
+    (False, False): "{change}; you would still trail if the game ended then.",
 }
 _CHANGE: Final = "{change}."
 _MOST: Final = 3
@@ -88,6 +88,30 @@ def tell_consequences(
         _joined(cost, *brought, _tell_change(before, after, names, form))
         for names, form in ((full, whole), (short, whole), (short, _CHANGE))
     )
+
+
+def tell_advantage(before: Position, after: Position, move: Move) -> str:
+    """Return what speaks for a move, in a sentence; empty if nothing does at once.
+
+    Args:
+        before: the position in which a seat decides.
+        after: the position after its move.
+        move: the move.
+    """
+    seat, plain = before.decider, move.action if isinstance(move, UseQueen) else move
+    match plain:
+        case MoveKing(goal):
+            facts = province_facts(before, goal)
+            return tell_scoring(before, goal) if facts.leader == seat and facts.points else ""
+        case TakeCoins() | Build() if plain is move:  # the queen's price is no advantage
+            if brought := _joined(*_brought(before, plain)):
+                return brought
+    was, names = leaders(before), full_names(before.map)
+    won = [each for each, leader in enumerate(leaders(after)) if seat == leader != was[each]]
+    if not won:
+        return ""
+    change = _YOU_WOULD_LEAD.format(provinces=listed([names[each] for each in won]))
+    return f"{change[:1].upper()}{change[1:]}."
 
 
 def _joined(*sentences: str) -> str:

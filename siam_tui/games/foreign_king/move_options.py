@@ -14,7 +14,7 @@ from games.foreign_king.constants import (
     SPACES_OF,
     Space,
 )
-from games.foreign_king.moves import Move, MoveKing
+from games.foreign_king.moves import Close, Move, MoveKing
 from games.foreign_king.ways import SUPPLY
 from games.plural import count_of
 from siam_tui.games.foreign_king.choice_kinds import (
@@ -52,6 +52,8 @@ _EFFECTS: Final[dict[Space, str]] = {
     "order": "1 franc, and a place in the turn order of your choice after this round",
     "queen": "2 francs: any other action, its space taken or not",
 }
+_MORE_STEPS: Final = " and {count} more"
+_THEN: Final = ", then {move}"
 
 
 class ForeignKingMoveBuilder(Builder):
@@ -68,13 +70,19 @@ class ForeignKingMoveBuilder(Builder):
         if move is None or not draft.choices:
             told = self._begun(draft)
             return MovePrompt(told, "", told, asked, change, filled_keys=keys)
-        more = len(self.following(draft)) if self.position.asks == "virtual" else 0
-        steps = f" and {more} more" if more else ""
+        more = self._tell_more(draft)
         told, shorter = (
-            f"{move_words(self.game, move, length)}{steps}" for length in ("short", "shortest")
+            f"{move_words(self.game, move, length)}{more}" for length in ("short", "shortest")
         )
         longer = f"{told}  {self.game.format_move(move)}"
         return MovePrompt(told, longer, shorter, asked, change, filled_keys=keys)
+
+    def _tell_more(self, draft: Draft) -> str:
+        """Return what a draft sends after its first move: further steps, or loans."""
+        more = [each for each in self.following(draft) if each != Close(0)]
+        if self.position.asks == "virtual":
+            return _MORE_STEPS.format(count=len(more)) if more else ""
+        return "".join(_THEN.format(move=move_words(self.game, each, "short")) for each in more)
 
     def _change(self, draft: Draft) -> tuple[str, ...]:
         """Return what the choices so far cost and change; of virtual steps, the whole ones."""
@@ -216,9 +224,9 @@ class ForeignKingMoveBuilder(Builder):
                 key, word = ("Y", "yes") if value else ("N", "no")
                 return MoveOption(choice, key, f"{word}: {told}", word, word, sends=True)
             case Kind.LOAN:
-                return MoveOption(choice, "L", "take a loan: 3 francs", "loan")
+                return MoveOption(choice, "L", "take a loan: 3 francs", "loan", brief="loan")
             case Kind.REPAY:
-                return MoveOption(choice, "F", "pay a loan back: 4 francs", "repay")
+                return MoveOption(choice, "F", "pay a loan back: 4 francs", "repay", brief="repay")
             case Kind.SEAT_ORDER:
                 return MoveOption(choice, str(value), f"place {value}", str(value))
             case Kind.AMOUNT:

@@ -8,14 +8,15 @@ from typing import Final
 from textual.content import Content
 
 from games.foreign_king import ForeignKing, Position
-from games.foreign_king.moves import Move
+from games.foreign_king.moves import Move, TakeOrder
 from games.plural import count_of
 from siam_tui.appearance.style import Look
-from siam_tui.games.foreign_king.consequences import tell_consequences
+from siam_tui.games.foreign_king.consequences import tell_advantage
 from siam_tui.games.foreign_king.ending.game_chart import game_chart
 from siam_tui.games.foreign_king.ending.result_explanation import explain_result
 from siam_tui.games.foreign_king.ending.results import result, standings
 from siam_tui.games.foreign_king.facts import end_facts
+from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.games.foreign_king.move_text import describe_played_move, move_words
 from siam_tui.games.foreign_king.names import colour_name, record_result, short_names
 from siam_tui.games.foreign_king.seen import ForeignKingView
@@ -24,13 +25,15 @@ from siam_tui.games.move_context import MoveContext
 from siam_tui.model.move_log import Chapter
 
 __all__ = [
+    "advise_move",
     "asks_answer",
     "chapter",
     "chapter_report",
     "chapter_result",
     "chapter_title",
-    "describe_effect",
+    "describe_deficit",
     "describe_move",
+    "explain_advice",
     "explain_result",
     "forced",
     "game_chart",
@@ -46,6 +49,8 @@ __all__ = [
 
 chapter: Final = "game"
 forced: Final = "no space"
+_ADVISE_ORDER: Final = "take a franc and a new place in the turn order"
+_DEFICIT: Final = "You trail if the game ends now"
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 unlogged: Final = frozenset({"done"})
 
@@ -58,12 +63,27 @@ def name_move(
     return move_words(game, move, length)
 
 
-def describe_effect(view: ForeignKingView, move: Move) -> str:
-    """Return what a move costs, and who would lead where and win after it."""
+def advise_move(
+    game: ForeignKing, move: Move, name_seat: Callable[[int], str] | None = None
+) -> str:
+    """Return a move in whole words, such as ``take coins``."""
+    del name_seat
+    return _ADVISE_ORDER if isinstance(move, TakeOrder) else move_words(game, move, "full")
+
+
+def explain_advice(view: ForeignKingView, move: Move) -> str:
+    """Return what a move brings at once, or where its player would lead after it."""
     before = view.position
     assert before is not None
-    after = view.game.play(before, move)
-    return next(iter(tell_consequences(view.game, before, after, move)), "")
+    return tell_advantage(before, view.game.play(before, move), move)
+
+
+def describe_deficit(view: ForeignKingView) -> str:
+    """Return that the seat that decides would not win if the game ended now."""
+    position = view.position
+    if position is None or position.asks == "over":
+        return ""
+    return "" if position.decider in forecast(position).winners else _DEFICIT
 
 
 def describe_move(

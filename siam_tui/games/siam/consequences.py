@@ -21,10 +21,10 @@ _SWAPPED: Final = "{first} would be decided before {second}"
 _LIKE: Final = "{change}, like {provinces}"
 _NOTHING: Final = "No province changes sides"
 _OUTCOMES: Final = {
-    (False, True): "{change}, and {you} would win if all passed.",
-    (True, False): "{change}, and {you} would no longer win if all passed.",
-    (True, True): "{change}; {you} would still win if all passed.",
-    (False, False): "{change}; {you} would still lose if all passed.",
+    (False, True): "{change}, and {you} would lead if everyone passed.",
+    (True, False): "{change}, and {you} would no longer lead if everyone passed.",
+    (True, True): "{change}; {you} would still lead if everyone passed.",
+    (False, False): "{change}; {you} would still trail if everyone passed.",
 }
 _BRIEF_OUTCOMES: Final = {
     (False, True): "{change}, and {you} would lead.",
@@ -32,6 +32,9 @@ _BRIEF_OUTCOMES: Final = {
     (True, True): "{change}; {you} would still lead.",
     (False, False): "{change}; {you} would still trail.",
 }
+_NOW_LEADS: Final = "{you} would lead if everyone passed."
+_STILL_LEADS: Final = "{you} would still lead if everyone passed."
+"""What speaks for a move that changes no province."""
 
 
 def tell_consequences(game: Siam, before: Position, after: Position, seat: int) -> tuple[str, ...]:
@@ -47,14 +50,27 @@ def tell_consequences(game: Siam, before: Position, after: Position, seat: int) 
     """
     if before == after:
         return ()
-    wins = _wins(game, before, seat), _wins(game, after, seat)
-    you = "your team" if game.teams(len(before.seats)) else "you"
+    wins = leads(game, before, seat), leads(game, after, seat)
+    you = _you(game, before)
     full, short = full_names(after.map), short_names(after.map)
     forms = ((full, MOST, _OUTCOMES), (short, MOST, _OUTCOMES), (short, MOST, _BRIEF_OUTCOMES))
     return tuple(
         outcomes[wins].format(change=_tell_change(before, after, names, most), you=you)
         for names, most, outcomes in (*forms, (short, 1, _BRIEF_OUTCOMES))
     )
+
+
+def tell_advantage(game: Siam, before: Position, after: Position, seat: int) -> str:
+    """Return what speaks for a move: provinces that change sides, and a lead won or kept.
+
+    It is empty if nothing of that does. The arguments are those of `tell_consequences`.
+    """
+    led, will_lead = leads(game, before, seat), leads(game, after, seat)
+    you, change = _you(game, before), _tell_change(before, after, short_names(after.map), MOST)
+    if change == _NOTHING:
+        form = (_STILL_LEADS if led else _NOW_LEADS) if will_lead else ""
+        return form.format(you=f"{you[:1].upper()}{you[1:]}")
+    return (_OUTCOMES[led, True] if will_lead else "{change}.").format(change=change, you=you)
 
 
 def tell_changes(before: Position, after: Position) -> tuple[str, ...]:
@@ -130,6 +146,11 @@ def _takings(
     ]
 
 
-def _wins(game: Siam, position: Position, seat: int) -> bool:
+def _you(game: Siam, position: Position) -> str:
+    return "your team" if game.teams(len(position.seats)) else "you"
+
+
+def leads(game: Siam, position: Position, seat: int) -> bool:
+    """Return whether a seat or its team would win if everyone passed from now on."""
     outcome = game.outcome(position if position.over else game.if_all_pass(position))
     return outcome is not None and seat in outcome.winners

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, Literal, TypeAlias
 
 from textual.content import Content
 
-from games.siam import BRITISH, Map, Position
+from games.siam import Map, Position
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.map_board.labels import joined
@@ -25,10 +25,15 @@ _AROUND_NAME: Final = 5
 """Characters of a tile besides a name: sign, place, and spaces."""
 _KING: Final = 2
 """Characters that a King marker takes."""
-_LEAD: Final = 7
+_LEAD: Final = 9
 """Characters of a tile besides a side that leads there."""
 _HELD: Final = 4
 """The same besides the one that takes it by a tie."""
+_LEADS: Final = ("{side} by {lead}",)
+_TIE: Final = ("tie: {side}", "{side}")
+_NOBODY_THERE: Final = ("empty: {side}", "{side}")
+_Telling: TypeAlias = Literal["nothing", "sign", "words"]
+"""What tiles tell of who would take a province."""
 _EMPTY: Final = " The queue of struggles is laid out at the start."
 
 
@@ -54,7 +59,9 @@ def queue(  # noqa: PLR0913, PLR0917 - what is shown, and how to draw it
     """
     if position is None:
         return Content.styled(_EMPTY, look.palette.faint)
-    slots = tile_widths(position, width, height)
+    slots, found = tile_widths(position, width, height), list(queue_facts(position))
+    is_told = _has_room_for_leads(found, position.map, slots, height)
+    told: _Telling = "words" if is_told else "sign"
     tiles = [
         _tile(
             facts,
@@ -62,11 +69,11 @@ def queue(  # noqa: PLR0913, PLR0917 - what is shown, and how to draw it
             slot,
             look,
             height,
-            has_taker=facts.control is not None or not ended,
+            told if facts.control is not None or not ended else "nothing",
         )
         if deal is None
-        else _dealt_tile(facts, position, deal, slot, look, height)
-        for facts, slot in zip(queue_facts(position), slots, strict=True)
+        else _dealt_tile(facts, position, deal, slot, look, height, told)
+        for facts, slot in zip(found, slots, strict=True)
     ]
     return Content("\n").join(Content("").join(parts) for parts in zip(*tiles, strict=True))
 
@@ -103,8 +110,31 @@ def tile_widths(position: Position, width: int, height: int) -> list[int]:
     return [needed + each + (tile < more) for tile, needed in enumerate(widths)]
 
 
+def _has_room_for_leads(
+    found: Sequence[ProvinceFacts], board: Map, slots: Sequence[int], height: int
+) -> bool:
+    """Return whether all tiles can say in words who leads: one that cannot makes all use signs."""
+    return all(
+        len(_LEADS[0].format(side=board.control_name(facts.taker), lead=facts.lead)) + 2
+        <= _inside(slot, height)
+        for facts, slot in zip(found, slots, strict=True)
+        if facts.control is None and facts.lead
+    )
+
+
+def _inside(slot: int, height: int) -> int:
+    """Return the characters of a tile for words."""
+    return slot - (3 if height >= FRAMED else 2)
+
+
 def _dealt_tile(  # noqa: PLR0913, PLR0917 - a tile, a moment, and how to draw it
-    facts: ProvinceFacts, position: Position, deal: Deal, slot: int, look: Look, height: int
+    facts: ProvinceFacts,
+    position: Position,
+    deal: Deal,
+    slot: int,
+    look: Look,
+    height: int,
+    told: _Telling,
 ) -> tuple[Content, ...]:
     """Return a tile in the deal: who would take it is known when its followers have fallen."""
     if not deal.has_tile(position, facts.province):
@@ -112,27 +142,19 @@ def _dealt_tile(  # noqa: PLR0913, PLR0917 - a tile, a moment, and how to draw i
         return (line,) * height
     is_filled = deal.is_filled(position, facts.province)
     unlit = replace(facts, is_contested=False)
-    return _tile(unlit, position.map, slot, look, height, has_taker=is_filled)
+    return _tile(unlit, position.map, slot, look, height, told if is_filled else "nothing")
 
 
-def _tile(  # noqa: PLR0913 - a tile, and how to draw it
-    facts: ProvinceFacts,
-    board: Map,
-    slot: int,
-    look: Look,
-    height: int,
-    *,
-    has_taker: bool = True,
+def _tile(  # noqa: PLR0913, PLR0917 - a tile, and how to draw it
+    facts: ProvinceFacts, board: Map, slot: int, look: Look, height: int, told: _Telling
 ) -> tuple[Content, ...]:
     """Return the lines of one tile, each as wide as the slot."""
     if height < TALL:
-        return (_low_tile(facts, board, slot, look, has_taker=has_taker),)
-    is_framed = height >= FRAMED
-    inside = slot - (3 if is_framed else 2)
+        return (_low_tile(facts, board, slot, look, has_taker=told != "nothing"),)
+    inside = _inside(slot, height)
     name = _styled_name(facts, _name(facts, board, inside, look), look)
-    taker = _taker(facts, board, inside, look) if has_taker else Content("")
-    lines = name, taker
-    if is_framed:
+    lines = name, _taker(facts, board, inside, look, told)
+    if height >= FRAMED:
         return tuple(_frame(facts, lines, slot, look))
     return tuple(_padded(_on_ground(facts, line, slot - 1, look), slot) for line in lines)
 
@@ -177,25 +199,19 @@ def _sign(facts: ProvinceFacts, board: Map, look: Look) -> Content:
     return Content.styled(f"{look.glyphs.taker}{letter}{facts.lead or ''}", look.palette.faint)
 
 
-def _taker(facts: ProvinceFacts, board: Map, width: int, look: Look) -> Content:
-    """Return who has won or would take a province, in as many words as have room."""
+def _taker(facts: ProvinceFacts, board: Map, width: int, look: Look, told: _Telling) -> Content:
+    """Return who has won or would take a province, in words where they have room."""
+    if told == "nothing":
+        return Content("")
     side, sign = board.control_name(facts.taker), _sign(facts, board, look)
     if facts.control is not None:
         forms = (f"{look.glyphs.flag} won by the {side}", f"{look.glyphs.flag} {side}")
-        told = next((form for form in forms if len(form) < width), forms[-1])
-        return Content.styled(f" {told} "[:width], look.palette.chips[facts.control])
-    told = next((form for form in _takers(facts, side) if len(form) + 2 <= width), "")
-    if not told:
-        return sign
-    return Content.styled(f"{look.glyphs.taker} {told}", look.palette.faint)
-
-
-def _takers(facts: ProvinceFacts, side: str) -> Iterator[str]:
-    if facts.taker == BRITISH:
-        why = "a tie" if facts.is_tie else "empty"
-        yield from (f"{why}: to the {side}", f"{why}: {side}", side)
-    else:
-        yield from (f"{side} lead by {facts.lead}", f"{side} +{facts.lead}")
+        won = next((form for form in forms if len(form) < width), forms[-1])
+        return Content.styled(f" {won} "[:width], look.palette.chips[facts.control])
+    words = _LEADS if facts.lead else _TIE if facts.is_tie else _NOBODY_THERE
+    found = (f"{look.glyphs.taker} {form.format(side=side, lead=facts.lead)}" for form in words)
+    taker = next((each for each in found if len(each) <= width), "")
+    return Content.styled(taker, look.palette.faint) if taker and told == "words" else sign
 
 
 def _frame(

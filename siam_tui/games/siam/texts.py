@@ -12,7 +12,7 @@ from games.siam import FACTIONS, Map, Move, Position, Siam
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import Length
 from siam_tui.games.move_context import MoveContext
-from siam_tui.games.siam.consequences import tell_consequences
+from siam_tui.games.siam.consequences import leads, tell_advantage
 from siam_tui.games.siam.game_chart import game_chart, province_of
 from siam_tui.games.siam.move_text import (
     describe_played_move,
@@ -26,16 +26,19 @@ from siam_tui.games.siam.prompts import last_winner
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
 from siam_tui.games.siam.seen import SiamView
+from siam_tui.games.siam.speech import spoken_moves
 from siam_tui.model.move_log import Chapter
 
 __all__ = [
+    "advise_move",
     "asks_answer",
     "chapter",
     "chapter_report",
     "chapter_result",
     "chapter_title",
-    "describe_effect",
+    "describe_deficit",
     "describe_move",
+    "explain_advice",
     "explain_result",
     "forced",
     "game_chart",
@@ -51,7 +54,10 @@ __all__ = [
 
 chapter: Final = "struggle"
 forced: Final = "no cards"
-_KEEPS_CARDS: Final = "You keep your cards."
+_DEFICIT: Final = "You trail if everyone passes now"
+_DEFICIT_OF_TEAM: Final = "Your team trails if everyone passes now"
+_KEEPS_LEAD: Final = "You lead if everyone passes now, and you keep your cards."
+_KEEPS_LEAD_OF_TEAM: Final = "Your team leads if everyone passes now, and you keep your cards."
 _ENDS_STRUGGLE: Final = "It ends the struggle: {result}."
 unlogged: Final[frozenset[str]] = frozenset()
 
@@ -68,15 +74,32 @@ def name_move(
     return move_words(game.map, move, _names(game.map, length))
 
 
-def describe_effect(view: SiamView, move: Move) -> str:
-    """Return which provinces would go to another side, and who would win if everyone passed."""
+def advise_move(game: Siam, move: Move, name_seat: Callable[[int], str] | None = None) -> str:
+    """Return a move in whole words, such as ``pass``."""
+    del name_seat
+    return spoken_moves.advise_move(game, move)
+
+
+def explain_advice(view: SiamView, move: Move) -> str:
+    """Return which provinces would go to another side, and a lead that the move wins or keeps."""
     before = view.position
     assert before is not None
     after = view.game.play(before, move)
-    if move.card is None:
-        ends = after.resolved > before.resolved
-        return _ENDS_STRUGGLE.format(result=last_winner(after)) if ends else _KEEPS_CARDS
-    return next(iter(tell_consequences(view.game, before, after, before.turn)), "")
+    if move.card is not None:
+        return tell_advantage(view.game, before, after, before.turn)
+    if after.resolved > before.resolved:
+        return _ENDS_STRUGGLE.format(result=last_winner(after))
+    if not leads(view.game, before, before.turn):
+        return ""
+    return _KEEPS_LEAD_OF_TEAM if view.game.teams(len(before.seats)) else _KEEPS_LEAD
+
+
+def describe_deficit(view: SiamView) -> str:
+    """Return that the seat to move, or its team, trails if everyone passes."""
+    position = view.position
+    if position is None or position.over or leads(view.game, position, position.turn):
+        return ""
+    return _DEFICIT_OF_TEAM if view.game.teams(len(position.seats)) else _DEFICIT
 
 
 def describe_move(game: Siam, text: str, length: Length, context: MoveContext | None = None) -> str:

@@ -44,10 +44,7 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     own = look.palette.strong if bar.own else ""
     if bar.lines:
         return _read(bar, width, size.height - 2, look)
-    forms = [Content(form).wrap(width) for form in (bar.question, *bar.briefer)]
-    # A question that has briefer forms may take the line of the options, whose keys are known.
-    fitting = next((form for form in forms if len(form) < size.height), forms[-1])
-    question = [Content.styled(line.plain, own) for line in fitting]
+    question = [Content.styled(line.plain, own) for line in _fitting_question(bar, width, size)]
     if bar.change and not bar.notice:
         return _with_change(bar.change, question, width, room)
     if not bar.notice:
@@ -63,6 +60,20 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     if len(both) <= room and (_tells_all(bar, size, both) or not _tells_all(bar, size, notice)):
         return both
     return notice
+
+
+def _fitting_question(bar: Bar, width: int, size: Size) -> list[Content]:
+    """Return the lines of the fullest form of the question that has room.
+
+    The usual form and briefer ones may take the line of the options, whose keys are known.
+    """
+    fuller, usual = (
+        [Content(form).wrap(width) for form in forms]
+        for forms in (bar.fuller, (bar.question, *bar.briefer))
+    )
+    fitting = [form for form in fuller if len(form) <= size.height - 2 and size.width >= WIDE]
+    fitting += [form for form in usual if len(form) < size.height]
+    return [*fitting, usual[-1]][0]
 
 
 def _tells_all(bar: Bar, size: Size, asked: Sequence[Content]) -> bool:
@@ -117,7 +128,7 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
     With what they do where there is room for that. Where there is not, a wide bar still names all
     of them. A narrow one leaves the cards to the hand above the bar; then what the screen does, to
     the footer below it. If even the names of the others do not fit, there are short forms of them,
-    and at last only the keys.
+    then words only for keys that are no digits, and at last only the keys.
     """
     asked = _asked(bar, size, Look())
     top = 1 + len(asked)
@@ -136,6 +147,7 @@ def place_options(bar: Bar, size: Size) -> list[Placed]:
         (_full, named),
         *shortened,
         (_brief_or_key, others),
+        *((_digit_or_words, those) for those in (others, _not_in_footer(others))),
         (_brief, others),
     )
     for form, options in forms:
@@ -151,7 +163,7 @@ def _place_behind(used: int, options: Sequence[Option], size: Size) -> list[Plac
     What a key of the screen does, the footer names as well: it is left out first.
     """
     width, row = size.width - used - GAP, size.height - 1
-    own = tuple(each for each in options if not isinstance(each.action, ScreenAction))
+    own = _not_in_footer(options)
     for form, fitting in ((_full, options), (_full, own), (_brief_or_key, own)):
         placed = list(_flow(fitting, form, max(0, width), row))
         if placed and all(each.y == row and each.xs.stop <= width for each in placed):
@@ -162,6 +174,11 @@ def _place_behind(used: int, options: Sequence[Option], size: Size) -> list[Plac
                 if not each.text.endswith(_CUT)
             ]
     return []
+
+
+def _not_in_footer(options: Sequence[Option]) -> tuple[Option, ...]:
+    """Return the options without those that the footer names as well."""
+    return tuple(each for each in options if not isinstance(each.action, ScreenAction))
 
 
 def _told(option: Option) -> str:
@@ -182,6 +199,11 @@ def _short(option: Option) -> str:
 
 def _brief_or_key(option: Option) -> str:
     return f" {option.key} {option.brief} " if option.brief else _brief(option)
+
+
+def _digit_or_words(option: Option) -> str:
+    """Return a digit alone, as the board or the question explains it; other keys with words."""
+    return _brief(option) if option.key.isdigit() else _short(option)
 
 
 def _brief(option: Option) -> str:

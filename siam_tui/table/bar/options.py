@@ -96,6 +96,8 @@ class Bar:
         lines: what else is to be read below the question, as far as there is room.
         rows: what stands in the place of question and lines where there is more room.
         briefer: the question in fewer and fewer words, for where it does not fit.
+        fuller: the question in more words, for a wide bar with room for the options below; the
+            fullest form comes first.
         whole: a text to copy, shown below the options in a line of its own if it fits into that.
     """
 
@@ -111,4 +113,5 @@ class Bar:
     lines: tuple[str, ...] = ()
     rows: tuple[str, ...] = ()
     briefer: tuple[str, ...] = ()
+    fuller: tuple[str, ...] = ()
     whole: str = ""

@@ -4,12 +4,14 @@ import asyncio
 import json
 from contextlib import aclosing
 from dataclasses import replace
+from random import Random
 
 import pytest
 from textual.geometry import Size
 
 from client import Companion
 from client.bots.memory import Memory
+from games.registry import game_of
 from games.siam import Siam
 from games.siam.bots.endgame import cards_left
 from games.siam.bots.search_adapter import ThinkingSiam
@@ -57,7 +59,7 @@ def with_seat(table, holder):
 
 
 WON = "=L/=M/=L/R1L2/=R/=R/M3/=B LAN,LUA,SUK,AYU,NAK,KED,KHO,PAT LM.R1L4M1.T|-.R3L2M2.K 0 0 0>1 -"
-WINS = "It wins for certain. "
+WINS = "This move wins, whatever the others do."
 NOT_ALONE = {
     "a second person is seated": lambda: with_seat(against_bots(), person(1)),
     "a bot stands in for a person": lambda: with_seat(
@@ -82,11 +84,16 @@ def labels_of_enter(app):
     return [option.label for option in bar_of(app).options if option.key == "Enter"]
 
 
+def has_hint(app):
+    """Return whether the bar shows a hint that gets no better."""
+    return bar_of(app).question.startswith("Hint") and not app.screen.coach.thinking
+
+
 HINT = Advice(
     *("T:R@SUK+L@LUA+M@KEDxL@NAK", 0.41, False, 0.44, "pass", 0.28),
     complete=True,
     other_name="pass",
-    other_effect="You keep your cards.",
+    advantage="Lan Na would go to the Lao.",
 )
 
 
@@ -149,7 +156,7 @@ class TestWhoGetsOne:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await pilot.press("h")
-            await until(pilot, lambda: " with it" in bar_of(app).question)
+            await until(pilot, lambda: has_hint(app))
             table.people = (ANN, EVE)
             table.tell()
             await pilot.pause()
@@ -219,7 +226,7 @@ class TestTheCoach:
         assert all(0 < chance < 1 for chance in (last.before, last.after, last.otherwise))
         assert last.other != last.move
         siam.check(view, siam.parse_move(last.other))
-        assert " with it" in last.why
+        assert " with it" in last.reasons[-1]
 
     @pytest.mark.parametrize("otherwise", [0.48, 0.46, 0.457])
     def test_something_else_is_never_told_to_be_better_nor_the_same_number_twice(self, otherwise):
@@ -228,12 +235,15 @@ class TestTheCoach:
             complete=True,
             other_name="1 vs 1: R Sukothai",
         )
-        assert advice.why.endswith("and as much with your best other move: 1 vs 1: R Sukothai.")
+        whole, brief = advice.reasons
+        assert whole.endswith("and as many with your best other move: 1 vs 1: R Sukothai.")
+        assert brief == "You win about 46 % of games with it. No other move is better."
 
     def test_where_every_move_wins_the_best_other_one_wins_as_well(self):
         *_, last = advise(Siam(), Siam().parse(WON), 1.0)
         assert last.other != last.move
-        assert last.why.startswith(WINS + "Your best other move wins as well: ")
+        assert last.reasons[0].startswith(f"{WINS} Your best other move wins as well: ")
+        assert last.reasons[-1] == WINS
 
     def test_where_one_move_wins_the_best_other_one_gives_the_win_away(self):
         puzzle = next(
@@ -242,24 +252,43 @@ class TestTheCoach:
         )  # fmt: skip
         *_, last = advise(puzzle.game, puzzle.position, 1.0)
         assert last.move == puzzle.solution
-        assert last.why.startswith(WINS + "Your best other move gives the win away: ")
+        assert last.reasons[0].startswith(f"{WINS} Your best other move gives the win away: ")
 
     @pytest.mark.parametrize(
         ("chance", "told"), [(0.999, "over 99 %"), (0.001, "under 1 %"), (0.54, "about 54 %")]
     )
     def test_a_chance_is_never_told_as_certain(self, chance, told):
         advice = Advice("pass", 0.5, False, chance, complete=True)
-        assert advice.why == f"You win {told} of games with it."
+        assert advice.reasons[-1] == f"You win {told} of games with it."
 
     def test_a_certain_win_is_said_to_be_one(self):
         siam, thinking = Siam(), ThinkingSiam()
         position = siam.parse(WON)
         *_, last = advise(siam, position, 5.0)
-        assert last.why.startswith(WINS)
+        assert last.reasons[-1] == WINS
         after = siam.play(position, siam.parse_move(last.move))
         *_, answer = advise(siam, after, 5.0)
         assert thinking.side(after) == 1
-        assert answer.why == "It is lost for certain, if the others play their best."
+        assert answer.reasons == ("Every move loses if the others play their best.",)
+
+    def test_a_certain_win_does_not_contradict_a_forecast_that_is_lost(self):
+        advice = Advice(
+            "pass", 1.0, True, complete=True, deficit="You trail if everyone passes now"
+        )
+        told = "You trail if everyone passes now, but this move wins, whatever the others do."
+        assert advice.reasons == (told,)
+
+    def test_what_is_hidden_at_the_end_of_a_game_is_guessed(self):
+        """Somebody who came late does not know what others have kept."""
+        amber, random = game_of("amber"), Random(0)
+        position = amber.new(players=1, seed=0)
+        while (turn := amber.turn(position)) is not None:
+            move, view = amber.forced(position), amber.view(position, turn)
+            if move is None:
+                move = amber.random_move(position, random)
+            position = amber.play(position, move)
+        *_, last = advise(amber, view, 0.02)
+        assert last.complete
 
     async def test_it_thinks_in_a_process_of_low_priority(self):
         order = order_of(0.02)
@@ -306,16 +335,25 @@ class TestOnTheScreen:
         app = Theatre(against_bots())
         async with app.run_test(size=(80, 24)) as pilot:
             await hinted(pilot, monkeypatch)
-            asked = bar_of(app).question
-            assert asked.startswith("Hint: Khon Thai: R Sukothai, L Luang Prabang, M Kedah; takes")
-            assert "@" not in asked
-            told = "You win about 44 % with it, about 28 % with your best other move: pass."
-            assert f"if all passed. {told} The other move: You keep your cards." in asked
+            move = (
+                "Hint: play Khon Thai: one Rama follower to Sukothai, one Lao to Luang Prabang and "
+                "one Malay to Kedah; take one Lao from Nakhon. "
+            )
+            bar = bar_of(app)
+            assert bar.question == f"{move}{HINT.advantage}"
+            chances = (
+                "You win about 44\N{NO-BREAK SPACE}% of games with it, about 28\N{NO-BREAK SPACE}%"
+            )
+            assert bar.fuller[0] == (
+                f"{move}{HINT.advantage} {chances} with your best other move: pass."
+            )
             drawn = " ".join(text(app, "#bar").split())
-            assert f"if all passed. {told} Other: You keep your cards. P pass" in drawn
-            longer = replace(bar_of(app), question="long " * 60, briefer=("Also " * 60, "Brief."))
+            assert f"{move}{HINT.advantage} Enter choose this move P pass" in drawn
+            longer = replace(bar, question="long " * 60, briefer=("Also " * 60, "Brief."))
             lines = [line.plain.strip() for line in bar_lines(longer, Size(80, 4), app.look)]
             assert lines[1:2] == ["Brief."], "in as few words as there is room for"
+            wide = [line.plain for line in bar_lines(bar, Size(120, 6), app.look)]
+            assert bar.fuller[0] in " ".join(line.strip(" ") for line in wide)
             lit = app.screen.query_one(BoardMap).view.chosen
             assert {Siam().map.provinces[each].id for each in lit} == {"SUK", "LUA", "KED", "NAK"}
             (lit_card,) = (
@@ -324,22 +362,6 @@ class TestOnTheScreen:
                 if span.style == app.look.palette.cursor
             )
             assert "Khon Thai" in text(app, "#hand")[lit_card.start : lit_card.end]
-
-    async def test_what_the_other_move_would_change_is_told_with_short_names(self, monkeypatch):
-        """Long names of its provinces are no reason to leave out what the other move does."""
-        advice = replace(
-            HINT,
-            move="pass",
-            other=HINT.move,
-            other_name="Khon Thai: R Sukothai, L Luang Prabang, M Kedah; takes L from Nakhon",
-            other_effect="Luang Prabang would go to the Lao, and you would win if all passed.",
-        )
-        app = Theatre(against_bots())
-        async with app.run_test(size=(80, 24)) as pilot:
-            await hinted(pilot, monkeypatch, advice)
-            drawn = " ".join(text(app, "#bar").split())
-            other = "move: Khon Thai: R SUK, L LUA, M KED; takes L from NAK."
-            assert f"{other} Other: {advice.other_effect}" in drawn
 
     async def test_enter_fills_it_in_and_enter_sends_it(self, monkeypatch):
         table = against_bots()
@@ -436,7 +458,7 @@ class TestOnTheScreen:
         async with app.run_test(size=(80, 24)) as pilot:
             await pilot.pause()
             await pilot.press("colon", *"hint", "enter")
-            await until(pilot, lambda: " with it" in bar_of(app).question)
+            await until(pilot, lambda: has_hint(app))
             await pilot.press("p")
             assert "Hint" not in bar_of(app).question
             await pilot.press("escape")

@@ -90,7 +90,9 @@ def told_of_moves(view):
             yield from (f"{option.label}.", f"{option.explanation}.", option.brief)
         if draft.move is not None:
             move = game.parse_move(draft.move)
-            yield ui.texts.describe_effect(view, move)
+            yield ui.texts.explain_advice(view, move)
+            yield f"{ui.texts.advise_move(game, move)}."
+            yield f"{ui.texts.describe_deficit(view)}."
             yield ui.speech.tell_move(game, move, "You")
             yield from (ui.texts.name_move(game, move, each) for each in ("full", "short"))
             return

@@ -7,6 +7,7 @@ import pytest
 
 from games.registry import game_of
 from siam_tui.games.registry import ui_of
+from siam_tui.games.siam.consequences import tell_consequences
 from siam_tui.plain.guided_move import GuidedMove
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
@@ -47,10 +48,9 @@ def test_answers_lead_to_a_legal_move_which_is_told_before_it_is_confirmed(seed)
     (text,) = guided.moves
     move = game.parse_move(text)
     game.check(position, move)
-    view = SimpleNamespace(game=game, position=position)
     assert asked == [
         UI.speech.tell_move(game, move, "You"),
-        UI.texts.describe_effect(view, move),
+        tell_consequences(game, position, game.play(position, move), position.turn)[0],
         f"In the notation: {text}.",
         "Type yes to play this, back for the step before, or cancel.",
     ]

@@ -84,7 +84,7 @@ def test_a_lesson_says_nothing_of_a_reign_before_it_is_explained(tmp_path):
                 type_line(dialogue, choices[0])
         told.append(" ".join(paper.lines))
     assert "would go to" in told[0]
-    assert [("if all passed" in each) for each in told] == [False, True]
+    assert [("if everyone passed" in each) for each in told] == [False, True]
 
 
 @pytest.mark.parametrize("game", LEARNED)

@@ -4,6 +4,7 @@ import pytest
 from textual.app import App
 from textual.widgets import Markdown, OptionList
 
+from games.siam import Siam, load_map
 from siam_tui.games.example_widget import ExampleWidget
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.siam.ui import UI
@@ -110,3 +111,21 @@ async def test_what_the_rules_say_is_shown():
         await pilot.press("tab", "right", "right")
         said = str(pilot.app.screen.query_one("#said").render())
         assert "bears a King marker" in said
+
+
+@pytest.mark.parametrize(("board", "letters"), [("siam", "R L M"), ("albion", "E S W")])
+def test_the_help_of_a_table_has_the_letters_of_its_map(board, letters):
+    chapters = app_chapters(UI, Siam(load_map(board)))
+    (table,) = (part for each in chapters if each.id == "table" for part in each.parts)
+    assert f"the letters of the factions, **{letters}**," in table
+    assert ("R L M" in table.partition("In typed moves")[0]) == (board == "siam")
+    assert ("Lao" in table) == (board == "siam")
+
+
+async def test_help_knows_which_map_is_played():
+    albion = Siam(load_map("albion"))
+    app = App()
+    async with app.run_test(size=(120, 36)) as pilot:
+        app.push_screen(RulesScreen(UI.name, "table", rules=albion))
+        await pilot.pause()
+        assert any("E S W" in each.source for each in app.screen.query(Markdown))

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.amber import Position
-from games.amber.constants import BOR, VALUES
+from games.amber.constants import BOR, VALUES, Problem
 from games.amber.effects import make_move
 from games.amber.moves import Attempt, Decline, Keep, Move, Pass, RemoveMarker
 from games.amber.mutable_position import MutablePosition
+from games.plural import count_of
 from siam_tui.games.amber.building.move_builder import Builder, Draft
 from siam_tui.games.amber.building.option_labels import attempt_label, wall_ahead
-from siam_tui.games.amber.effect_words import effect_of, effect_sentence, way_of
+from siam_tui.games.amber.effect_words import effect_of, effect_sentence, gain_of_move, way_of
 from siam_tui.games.amber.facts import strengths
 from siam_tui.games.amber.names import BARE_AREA_NAMES, PROBLEM_NAMES, area_name
 from siam_tui.ui.text import listed
@@ -25,6 +26,13 @@ _LOST_LATER: Final = "{value} points for you, lost when your wall falls to {late
 _REMOVED: Final = "A marker of {rival} goes back from {area}."
 _DECLINED: Final = "No marker moves, and no area works."
 _EFFECT: Final = "The {area}: {effect}."
+_STRONGEST: Final = "You are the strongest on the {problem}, {own} to {others}."
+_SAFE: Final = "Its {points} are safe behind your wall of {wall}."
+_KEEPS_GOLD: Final = "You keep your gold."
+_LEAD: Final = "the {problem}, {own} to {others}"
+_WOULD_LEAD: Final = "You would lead {problems}."
+_GAIN: Final = "It brings you {gain}."
+_WALL: Final = "It raises your wall to {wall}."
 _MEANS: Final = "Then: {means}."
 _SUMS: Final = "You would stand {sums}."
 _SUM: Final = "{own} to {others} on the {problem}"
@@ -41,12 +49,53 @@ def tell_draft(builder: Builder, draft: Draft) -> tuple[str, ...]:
     return tuple(_forms(builder, progress.before, builder.preview(draft), progress.moves[-1]))
 
 
-def tell_move(builder: Builder, move: Move) -> str:
-    """Return what one move of the seat that decides brings."""
-    here = MutablePosition(builder.position, builder.game.chosen)
-    if here.step != "declare":
-        make_move(here, move)
-    return next(_forms(builder, builder.position, here.freeze(), move))
+def tell_advantage(builder: Builder, move: Move) -> str:
+    """Return what speaks for one move of the seat that decides; empty if nothing does at once."""
+    before = builder.position
+    seat = before.turn
+    assert seat is not None
+    match move:
+        case Attempt(problem):
+            own, others = _own_and_best(before, problem, seat)
+            name = PROBLEM_NAMES[problem]
+            told = _STRONGEST.format(problem=name, own=own, others=others)
+            return told if own > others else ""
+        case Pass():
+            return _KEEPS_GOLD
+        case Keep(problem):
+            wall = min(before.wall(seat), wall_ahead(before, builder.game.chosen))
+            points = count_of(VALUES[problem], "point")
+            return _SAFE.format(points=points, wall=wall) if VALUES[problem] < wall else ""
+    here = MutablePosition(before, builder.game.chosen)
+    make_move(here, move)
+    return _tell_leads(before, here.freeze(), seat) or _tell_gain(before, move)
+
+
+def _tell_leads(before: Position, after: Position, seat: int) -> str:
+    """Return on which Problems of the row a seat would newly lead; empty if on none."""
+    told = []
+    for each in after.row:
+        was = _own_and_best(before, each.problem, seat)
+        own, others = _own_and_best(after, each.problem, seat)
+        if own > others and was[0] <= was[1]:
+            told.append(_LEAD.format(problem=PROBLEM_NAMES[each.problem], own=own, others=others))
+    return _WOULD_LEAD.format(problems=listed(told)) if told else ""
+
+
+def _tell_gain(position: Position, move: Move) -> str:
+    """Return what a move brings its seat; empty if it brings nothing at once."""
+    if gain := gain_of_move(position, move):
+        return _GAIN.format(gain=gain)
+    effect = effect_of(position, move)
+    if effect is None or effect.asks or effect.wall[1] <= effect.wall[0]:
+        return ""
+    return _WALL.format(wall=effect.wall[1])
+
+
+def _own_and_best(position: Position, problem: Problem, seat: int) -> tuple[int, int]:
+    """Return how strong a seat is on a Problem, and its strongest rival."""
+    sums = strengths(position, problem)
+    return sums[seat], max(each for rival, each in enumerate(sums) if rival != seat)
 
 
 def _forms(builder: Builder, at: Position, after: Position, move: Move) -> Iterator[str]:
@@ -118,9 +167,7 @@ def _tell_sums(before: Position, after: Position) -> list[str]:
     assert seat is not None
     told = []
     for each in after.row:
-        now = strengths(after, each.problem)
-        if now != strengths(before, each.problem):
-            others = max(sum_ for rival, sum_ in enumerate(now) if rival != seat)
-            name = PROBLEM_NAMES[each.problem]
-            told.append(_SUM.format(own=now[seat], others=others, problem=name))
+        if strengths(after, each.problem) != strengths(before, each.problem):
+            own, others = _own_and_best(after, each.problem, seat)
+            told.append(_SUM.format(own=own, others=others, problem=PROBLEM_NAMES[each.problem]))
     return [_SUMS.format(sums=listed(told))] if told else []

@@ -61,6 +61,7 @@ REFERENCE_SIGNS: Final = (
         "{signs.medal} {signs.loan}",
         "A medal, and one that is turned for a loan. 5{signs.franc} are 5 francs.",
     ),
+    ("you -6", "You trail by 6 points in this forecast."),
     ("{signs.king}", "The King in his province. Above the map: his marker, and scores."),
     ("30 to go", "The marker is 30 above the second score. At 0 the game ends."),
 )

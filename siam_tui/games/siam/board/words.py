@@ -79,10 +79,10 @@ def _would(facts: ProvinceFacts, view: BoardView, width: int, look: Look) -> Con
     if view.is_ended:
         return Content()
     name = view.board.control_name(facts.taker)
-    forms = [f"would go to the {name}", f"to the {name}", name]
+    forms = [f"would go to the {name}"]
     if facts.taker == BRITISH:
         why = "tie" if facts.is_tie else "empty"
-        forms = [f"{why}: would go to the {name}", f"{why}: {name}", *forms[1:]]
+        forms = [f"{why}: would go to the {name}", f"{why}: {name}"]
     if facts.is_contested:
         forms = [f"contested now, {forms[0]}", *forms]
     style = look.palette.contested if facts.is_contested else ""

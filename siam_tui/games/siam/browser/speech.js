@@ -16,7 +16,8 @@ export function tellMove(board, text, who) {
   if (text === "pass") return `${who} passes.`;
   const [, card, action, taken] = /^([KT12RLM]):(.*)x([^x]+)$/.exec(text) ?? [];
   if (card === undefined) return `${who}: ${text}`;
-  const played = `${who} plays ${cardName(board, card)}: ${tellAction(board, card, action)}.`;
+  const link = action === "-" ? " " : ": ";
+  const played = `${who} plays ${cardName(board, card)}${link}${tellAction(board, card, action)}.`;
   if (taken === "-") return `${played} There is no follower left to take.`;
   const [faction, province] = taken.split("@");
   const follower = `one ${side(board, faction)} follower`;
@@ -26,34 +27,42 @@ export function tellMove(board, text, who) {
 function tellAction(board, card, action) {
   if (action === "-") return "without effect";
   if (card === "K") return tellSwap(board, action);
-  if (card === "T") return listed(action.split("+").map((each) => tellPlacement(board, each)));
   if (card === "1" || card === "2") return tellExchange(board, action);
-  const counts = new Map();
-  for (const id of action.split("+")) counts.set(id, (counts.get(id) ?? 0) + 1);
-  const told = [...counts].map(([id, count]) => {
-    const followers = `${NUMBERS[count]} ${side(board, card)} follower${count > 1 ? "s" : ""}`;
-    return `${followers} to ${provinceName(board, id)}`;
-  });
-  return listed(told);
+  const placed = action.split("+").map((each) => (card === "T" ? each : `${card}@${each}`));
+  return tellPlaced(board, placed);
 }
 
 function tellSwap(board, action) {
   const tiles = action.split("~");
   const names = tiles.map((tile) => provinceName(board, tile));
   const marked = names[tiles.findIndex((tile) => tile.endsWith("*"))];
-  return `${names[0]} and ${names[1]} change places in the queue, the King marker goes to ${marked}`;
+  return `${names[0]} and ${names[1]} change places, and ${marked} gets the King marker`;
 }
 
-function tellPlacement(board, text) {
-  const [faction, province] = text.split("@");
-  return `a ${side(board, faction)} follower to ${provinceName(board, province)}`;
+/** What is placed where; the word follower is said once, and one faction, too. */
+function tellPlaced(board, placed) {
+  let named = "";
+  const told = [...counted(placed)].map(([text, count], index) => {
+    const [letter, province] = text.split("@");
+    const faction = letter === named ? "" : ` ${side(board, letter)}`;
+    const follower = index ? "" : ` follower${count > 1 ? "s" : ""}`;
+    named = letter;
+    return `${NUMBERS[count]}${faction}${follower} to ${provinceName(board, province)}`;
+  });
+  return listed(told);
 }
 
 function tellExchange(board, action) {
   const [[given, source], [taken, target]] = action.split("~").map((each) => each.split("@"));
-  const trio = [...FACTIONS].map((letter) => [...given].filter((each) => each === letter).length);
-  const first = `${countFollowers(board, trio)} of ${provinceName(board, source)}`;
-  return `${first} for 1 ${side(board, taken)} of ${provinceName(board, target)}`;
+  const sides = [...counted(given)].map(([letter, count]) => `${NUMBERS[count]} ${side(board, letter)}`);
+  const first = `${listed(sides)} of ${provinceName(board, source)}`;
+  return `${first} for one ${side(board, taken)} of ${provinceName(board, target)}`;
+}
+
+function counted(things) {
+  const counts = new Map();
+  for (const each of things) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return counts;
 }
 
 function side(board, letter) {
@@ -88,8 +97,8 @@ export function tellProvince(board, position, index, place) {
   const followers = position.followers[index];
   const first = taker(followers);
   const isTie = first === 3 && followers.some(Boolean);
-  const result = `${isTie ? "A tie: the" : "The"} ${board.sides[first]}`;
-  return `${name}, ${when}${crowned}: ${countFollowers(board, followers)}. ${result} would take it.`;
+  const result = `${isTie ? "A tie: it" : "It"} would go to the ${board.sides[first]}.`;
+  return `${name}, ${when}${crowned}: ${countFollowers(board, followers)}. ${result}`;
 }
 
 /** What lies before a player. */

@@ -6,26 +6,27 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.siam import BRITISH, FACTIONS, Siam
+from games.siam import BRITISH, FACTION_LETTERS, FACTIONS, Siam
 from siam_tui.games.siam.names import side_letters
+from siam_tui.ui.text import listed
 
 KEYS: Final = """\
-- **K T I Z** and the letters of the factions (**R L M** in Siam) play that card: **I** is 1 vs 1, **Z** is 2 vs 1. **P** passes
+- **K T I Z** and the letters of the factions, **{letters}**, play that card: **I** is 1 vs 1, **Z** is 2 vs 1. **P** passes
 - **1** to **8** choose the province with that number on the map. It is the place of the province in the queue
-- The letter of a faction chooses a follower when you are asked for one. Typed moves and records have **R L M**, **1** and **2** on every map
+- The letter of a faction chooses a follower when you are asked for one. In typed moves and records, 1 vs 1 is **1** and 2 vs 1 is **2**{typed}
 """
 
 SIGNS: Final = """\
-`RR L MMM` are followers of the Rama, Lao and Malay. A full flag shows who controls a province. An empty flag shows who would
-win it if its struggle ended now. `B` means a tie: the British. The little house is the home of a faction. The crown is a King
+`{followers}` are followers of the {factions}. A full flag shows who controls a province. An empty flag shows who would
+win it if its struggle ended now. `{nobody}` means a tie: the {occupier}. The little house is the home of a faction. The crown is a King
 marker: this tile can never move again. The heavy border marks the contested province. Brackets mark the province under the
 cursor. A **dot** after a province's number means that something there has changed since your last move. In a replay, the last
 move changed it. You can choose a number that looks like a key.
 
 At a seat, `7 cards last T` means that seven cards are left, and that this player's last card was Khon Thai, by its key. The letters below count the followers that this player has taken.
 
-The tiles above the map are the queue of struggles. `⚐L2` on a tile means that the Lao would take the province, with two
-followers more than the next faction.
+The tiles above the map are the queue of struggles. `⚐{letter}2` on a tile means that the province would go to the {faction},
+who lead there by two followers. A larger screen has words for it.
 
 **Supply** counts the followers that are neither on the map nor with a player. Cards bring new followers from there. `!` means
 that fewer than two of this faction are left.
@@ -33,6 +34,10 @@ that fewer than two of this faction are left.
 **If everyone passes now** foretells how the game would end if nobody played another card, and how you would stand. While you build a
 move, it shows this for after your move. The log uses the three letters that the queue shows for each province.
 """
+
+_TYPED: Final = FACTION_LETTERS[: len(FACTIONS)]
+_TYPED_FACTIONS: Final = f", and the factions are **{' '.join(_TYPED)}**"
+"""Said on maps whose factions have other letters."""
 
 REFERENCE: Final = (
     (
@@ -57,7 +62,7 @@ REFERENCE: Final = (
 REFERENCE_SIGNS: Final = (
     (
         "{signs.taker}{letter}2 {signs.taker}{nobody}",
-        "The {faction} would take it, 2 ahead. A tie: nobody would.",
+        "It would go to the {faction}, by 2. On a tie, to the {occupier}.",
     ),
     (
         "{signs.flag}{letter} {signs.home}{letter}",
@@ -70,10 +75,11 @@ REFERENCE_SIGNS: Final = (
 
 
 def reference_words(game: Siam) -> dict[str, str]:
-    """Return what `REFERENCE_SIGNS` name: a faction of the game's map, and the letters there.
+    """Return what `KEYS`, `SIGNS` and `REFERENCE_SIGNS` name: the sides of the game's map.
 
-    >>> reference_words(Siam())
-    {'faction': 'Lao', 'letter': 'L', 'nobody': 'B', 'taken': 'R2 L1 M0'}
+    >>> words = reference_words(Siam())
+    >>> words["faction"], words["letter"], words["nobody"], words["taken"], words["followers"]
+    ('Lao', 'L', 'B', 'R2 L1 M0', 'RR L MMM')
     """
     letters, names = side_letters(game.map), game.map.faction_names
     shortest = min(FACTIONS, key=lambda faction: len(names[faction]))  # each sign has one line
@@ -83,4 +89,9 @@ def reference_words(game: Siam) -> dict[str, str]:
         "letter": letters[shortest],
         "nobody": letters[BRITISH],
         "taken": " ".join(f"{letter}{count}" for letter, count in counts),
+        "letters": " ".join(letters[: len(FACTIONS)]),
+        "followers": " ".join(map(str.__mul__, letters[: len(FACTIONS)], (2, 1, 3))),
+        "factions": listed(names),
+        "occupier": game.map.control_name(BRITISH),
+        "typed": "" if letters.startswith(_TYPED) else _TYPED_FACTIONS,
     }

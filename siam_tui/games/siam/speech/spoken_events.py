@@ -10,7 +10,7 @@ from siam_tui.games.siam.facts import ended_struggles, province_facts
 from siam_tui.games.siam.game_chart import province_of
 from siam_tui.games.siam.names import card_name
 from siam_tui.games.siam.seen import SiamView
-from siam_tui.games.siam.speech.spoken_facts import tell_lead, tell_taker
+from siam_tui.games.siam.speech.spoken_facts import tell_forecast, tell_taker
 from siam_tui.games.siam.speech.spoken_moves import count_followers
 from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
@@ -50,7 +50,7 @@ def tell_situation(view: SiamView) -> Iterator[str]:
 def tell_standing(view: SiamView) -> Iterator[str]:
     """Iterate over the running struggle, and over who would reign and win."""
     yield from tell_situation(view)
-    yield from tell_lead(view)
+    yield from tell_forecast(view)
     yield _ASK
 
 

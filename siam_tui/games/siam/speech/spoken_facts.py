@@ -48,8 +48,8 @@ def _tell_province(board: Map, facts: ProvinceFacts) -> str:
 def tell_taker(board: Map, facts: ProvinceFacts) -> str:
     """Return which followers are in a province, and who would take it."""
     followers, taker = count_followers(board, facts.followers), board.control_name(facts.taker)
-    result = f"A tie: the {taker}" if facts.is_tie else f"The {taker}"
-    return f"{followers}. {result} would take it."
+    result = f"{'A tie: it' if facts.is_tie else 'It'} would go to the {taker}."
+    return f"{followers}. {result}"
 
 
 def _tell_surroundings(board: Map, index: int) -> Iterator[str]:
@@ -114,29 +114,13 @@ def _tell_supply(view: SiamView, _: str) -> Iterator[str]:
     yield f"Supply: {count_followers(view.game.map, view.position.supply)}."
 
 
-def _tell_forecast(view: SiamView, _: str) -> Iterator[str]:
+def tell_forecast(view: SiamView, _: str = "") -> Iterator[str]:
+    """Tell who would reign, and who would win, if everybody passed now; at the end, the result."""
     assert view.position is not None
     expected = forecast(view.game, view.position, view.seat)
     if expected is None:
-        yield from tell_result(view)
-        return
-    name, outcome = view.game.map.control_name, expected.outcome
-    held = listed([f"{name(who)} {count}" for who, count in enumerate(expected.held)])
-    yield f"If everybody passed from now on, the provinces would be: {held}."
-    if outcome.faction is None:
-        yield f"The {view.game.map.occupier} would hold four provinces: a colony."
-    else:
-        yield f"The {name(outcome.faction)} would reign."
-    winners = listed([_subject(view, seat) for seat in outcome.winners])
-    yield f"{winners} would win: {outcome.reason}."
-
-
-def tell_lead(view: SiamView) -> Iterator[str]:
-    """Iterate over who would reign, and whether the person would win, if everybody passed now."""
-    assert view.position is not None
-    expected = forecast(view.game, view.position, view.seat)
-    if expected is not None:
-        yield from next(describe_forecast(expected, view.game.map, view.seat_names, view.seat))
+        return tell_result(view)
+    return iter(next(describe_forecast(expected, view.game.map, view.seat_names, view.seat)))
 
 
 def tell_seat(view: SiamView, seat: int) -> str:
@@ -183,7 +167,7 @@ facts: Final = (
         "score",
         "",
         "Tell who would reign and win if everybody passed from now on.",
-        _tell_forecast,
+        tell_forecast,
         ("forecast",),
     ),
 )

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from games.siam import FACTIONS, Card, Exchange, Map, Move, Placement, Siam, Swap
 from games.siam.constants import FACTION_OF_CARD
 from games.siam.moves import Action
+from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.move_context import MoveContext
 from siam_tui.games.siam.names import card_name
 from siam_tui.ui.text import listed
@@ -73,7 +74,9 @@ def tell_move(game: Siam, move: Move, who: str, context: MoveContext | None = No
     if move.card is None:
         return f"{who} pass{'es' if s else ''}."
     name = card_name(board, move.card)
-    played = f"{who} play{s} {name}: {_action(board, move.card, move.action)}."
+    names = [province.name for province in board.provinces]
+    action = _action(board, move.card, move.action, names)
+    played = f"{who} play{s} {name}{': ' if move.action else ' '}{action}."
     if move.follower is None:
         return f"{played} There is no follower left to take."
     faction, province = move.follower
@@ -81,27 +84,52 @@ def tell_move(game: Siam, move: Move, who: str, context: MoveContext | None = No
     return f"{played} {who} take{s} {taken} from {board.provinces[province].name}."
 
 
-def _action(board: Map, card: Card, action: Action) -> str:
-    names = [province.name for province in board.provinces]
+def advise_move(game: Siam, move: Move) -> str:
+    """Return a move as a hint names it: in whole words, with the board's names of provinces.
+
+    >>> siam = Siam()
+    >>> advise_move(siam, siam.parse_move("L:SUK+NAKxR@AYU"))
+    'play Lao: one Lao follower to Sukothai and one to Nakhon; take one Rama from Ayutthaya'
+    >>> advise_move(siam, siam.parse_move("2:-xR@AYU"))
+    'play 2 vs 1 without effect; take one Rama from Ayutthaya'
+    """
+    board = game.map
+    if move.card is None:
+        return "pass"
+    names = drawing_of(board).names
+    action = _action(board, move.card, move.action, names)
+    played = f"play {card_name(board, move.card)}{': ' if move.action else ' '}{action}"
+    if move.follower is None:
+        return played
+    faction, province = move.follower
+    return f"{played}; take one {board.faction_names[faction]} from {names[province]}"
+
+
+def _action(board: Map, card: Card, action: Action, names: Sequence[str]) -> str:
     factions = board.faction_names
     match action:
         case Swap(first, second, marked):
             tiles = f"{names[first]} and {names[second]}"
-            return f"{tiles} change places in the queue, the King marker goes to {names[marked]}"
+            return f"{tiles} change places, and {names[marked]} gets the King marker"
         case Placement(followers) if card in FACTION_OF_CARD:
-            places = Counter(follower.province for follower in followers)
             faction = factions[FACTION_OF_CARD[card]]
-            return listed([_placed(n, faction, names[place]) for place, n in places.items()])
+            return _placed((faction, names[f.province]) for f in followers)
         case Placement(followers):
-            return listed(
-                [f"a {factions[f.faction]} follower to {names[f.province]}" for f in followers]
-            )
+            return _placed((factions[f.faction], names[f.province]) for f in followers)
         case Exchange(given, source, taken, target):
-            trio = [given.count(faction) for faction in FACTIONS]
-            side = count_followers(board, trio)
-            return f"{side} of {names[source]} for 1 {factions[taken]} of {names[target]}"
+            sides = Counter(factions[faction] for faction in given)
+            side = listed([f"{_spell_number(count)} {name}" for name, count in sides.items()])
+            return f"{side} of {names[source]} for one {factions[taken]} of {names[target]}"
     return "without effect"
 
 
-def _placed(count: int, faction: str, place: str) -> str:
-    return f"{_spell_number(count)} {faction} follower{'s' * (count > 1)} to {place}"
+def _placed(placed: Iterable[tuple[str, str]]) -> str:
+    """Return what is placed where; the word *follower* is said once, and one faction, too."""
+    told: list[str] = []
+    named = ""
+    for (faction, place), count in Counter(placed).items():
+        what = "" if faction == named else f" {faction}"
+        what += f" follower{'s' * (count > 1)}" * (not told)
+        told.append(f"{_spell_number(count)}{what} to {place}")
+        named = faction
+    return listed(told)

@@ -40,9 +40,19 @@ def name_move(
     return "give a token" if move.kind == "yes" else "keep the token"
 
 
-def describe_effect(view, move):
+def advise_move(game: Nim, move: NimMove, name_seat: Callable[[int], str] | None = None) -> str:
+    return name_move(game, move, "full", name_seat)
+
+
+def explain_advice(view, move):
     """Return nothing: a move says all that it changes."""
     del view, move
+    return ""
+
+
+def describe_deficit(view):
+    """Return nothing: there is no forecast."""
+    del view
     return ""
 
 

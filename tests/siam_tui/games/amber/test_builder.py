@@ -9,7 +9,7 @@ import pytest
 from siam_tui.games.amber.building.move_builder import Draft
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.choice_kinds import Kind
-from siam_tui.games.amber.texts import describe_effect
+from siam_tui.games.amber.texts import explain_advice
 from siam_tui.games.move_builder import Choice
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.games.amber.moments import GAME, NAMES, view_at
@@ -79,17 +79,24 @@ def test_a_draft_is_shown_before_it_is_sent():
     assert draft.prompt.change[-1].startswith("You would stand")
 
 
-def test_nothing_chosen_changes_nothing_and_a_hint_says_what_the_builder_says():
-    builder = builder_at("attempts")
-    assert typed(builder, "").prompt.change == ()
-    for keys in ("3", "2P"):
-        draft = typed(builder, keys)
-        move = GAME.parse_move(draft.move)
-        assert describe_effect(view_at("attempts"), move) == draft.prompt.change[0]
-    for moment, keys in (("solving", "T"), ("solving", "43"), ("crown", "R4")):
-        draft = typed(builder_at(moment), keys)
-        told = describe_effect(view_at(moment), GAME.parse_move(draft.move))
-        assert told == draft.prompt.change[0]
+def test_nothing_chosen_changes_nothing():
+    assert typed(builder_at("attempts"), "").prompt.change == ()
+
+
+HINTS = (
+    ("attempts", "3", "You are the strongest on the Windfall, 3 to 2."),
+    ("attempts", "2", ""),
+    ("attempts", "P", "You keep your gold."),
+    ("solving", "T", ""),
+    ("solving", "43", "It brings you 3 influence."),
+    ("crown", "R4", "It brings you 3 influence."),
+)
+
+
+@pytest.mark.parametrize(("moment", "keys", "told"), HINTS)
+def test_a_hint_says_one_thing_that_speaks_for_its_move(moment, keys, told):
+    draft = typed(builder_at(moment), keys)
+    assert explain_advice(view_at(moment), GAME.parse_move(draft.move)) == told
 
 
 def test_what_a_choice_brings_is_told_before_it_is_made():

@@ -7,14 +7,19 @@ from time import process_time
 from types import SimpleNamespace
 
 import pytest
+from textual.geometry import Size
 
 from games.foreign_king.constants import LOAN
 from games.foreign_king.moves import Close, VirtualStep
+from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.move_builder import EMPTY
 from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
-from siam_tui.games.foreign_king.texts import describe_effect
+from siam_tui.games.foreign_king.texts import advise_move, describe_deficit, explain_advice
 from siam_tui.games.move_keys import move_keys
-from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS
+from siam_tui.table.bar.bar_layout import bar_lines
+from siam_tui.table.bar.bars import move_bar
+from siam_tui.table.move_draft import MoveDraft
+from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
 
 WIDEST = "A15V15+MMMMMTTTTT/-/-/-/-/-/-/-/- -.30 0.99.1.0.0.-|0.6.0.0.0.- 0 0>1 - 0 act"
 """All citizens in one province and money without end: more than a million moves."""
@@ -136,7 +141,7 @@ class TestPrices:
             "It costs 2 francs: take 1 loan, keep 2 francs. "
             "B would lead Limburg, nobody would lead Brabant and you would lead Liège."
         )
-        assert told == f"{brief[:-1]}; you would still not win if the game ended then."
+        assert told == f"{brief[:-1]}; you would still trail if the game ended then."
 
     def test_the_king_names_the_marker_the_score_and_the_congress(self):
         told, brief, briefest = self.change("choosing", "K1")
@@ -154,12 +159,8 @@ class TestPrices:
     def test_what_is_free_is_called_free(self):
         assert self.change("choosing", "G0")[0].startswith("It is free. No province gets another")
 
-    def test_nothing_chosen_changes_nothing_and_an_effect_is_that_of_the_whole_move(self):
+    def test_nothing_chosen_changes_nothing(self):
         assert self.change("choosing", "") == self.change("choosing", "V4") == ()
-        view = SimpleNamespace(game=GAME, position=GAME.parse(MOMENTS["choosing"]))
-        builder = at(MOMENTS["choosing"])
-        draft = press(builder, "V4588")
-        assert describe_effect(view, builder.move(draft)) == builder.prompt(draft, ()).change[0]
 
     def test_steps_of_the_virtual_player_tell_it_step_by_step(self):
         assert self.change("virtual", "0") == ()
@@ -257,3 +258,52 @@ def test_a_goal_that_is_too_far_names_its_price():
     while any(option.key == "1" for option in builder.options(draft)):
         draft = press(builder, "1", draft)
     assert "you have 1 franc and 3 more for 1 loan" in builder.explain_key(draft, "1")
+
+
+BROKE = (
+    "A3B2C1+Mt/-/-/A4B2+mT/A1C2+t/-/C1+t/C1+T/- LIM.18 "
+    "9.16.2.1.0.build|3.4.3.1.0.place|3.6.0.0.3.coins - 1>2>0 - 0 act"
+)
+"""Somebody who may borrow and pay back."""
+
+
+def test_a_loan_has_a_label_also_where_a_move_has_many_choices():
+    builder = at(BROKE)
+    draft = MoveDraft(builder, GAME)
+    draft.draft = press(builder, "V12")
+    bar = move_bar(view_at("choosing"), draft)
+    drawn = [line.plain for line in bar_lines(bar, Size(80, 4), Look())]
+    assert drawn[-1].split() == [*"023456789", "L", "loan", "F", "repay"]
+    assert len(drawn) == 4
+
+
+def test_the_title_names_the_loan_that_is_sent_with_a_move():
+    builder = at(BROKE)
+    assert builder.prompt(press(builder, "V12")).move == "move 1 from West F. to East F."
+    prompt = builder.prompt(press(builder, "V12L"))
+    assert prompt.move == "move 1 from West F. to East F., then take 1 loan"
+
+
+FREE = BROKE.replace("build", "king").replace("coins", "congress")
+FOUR = MOMENTS["four"].replace("queen", "move").replace("coins - 1>2>0>3 1", "place - 1>2>0>3 -")
+HINTS = (
+    (FREE, "coins", "take coins", "It brings you 5 francs."),
+    (FREE, "order", "take a franc and a new place in the turn order", ""),
+    (FREE, "build:M@ANT", "build a metal factory in Antwerp", "It brings you a medal."),
+    (FREE, "move:LIM>ANT1", "move 1 citizen from Limburg to Antwerp", "You would lead Antwerp."),
+    (BROKE, "king:BRA1", "move the King to Brabant, 1 step", ""),
+    (FOUR, "queen:coins", "use the queen to take coins", ""),
+)
+
+
+@pytest.mark.parametrize(("position", "move", "advised", "why"), HINTS)
+def test_a_hint_says_one_thing_that_speaks_for_its_move(position, move, advised, why):
+    view, parsed = SimpleNamespace(game=GAME, position=GAME.parse(position)), GAME.parse_move(move)
+    assert (advise_move(GAME, parsed), explain_advice(view, parsed)) == (advised, why)
+
+
+@pytest.mark.parametrize(
+    ("position", "told"), [(BROKE, ""), (FOUR, "You trail if the game ends now")]
+)
+def test_a_hint_knows_who_trails(position, told):
+    assert describe_deficit(SimpleNamespace(position=GAME.parse(position))) == told

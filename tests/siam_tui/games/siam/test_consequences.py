@@ -13,7 +13,7 @@ from siam_tui.games.siam.consequences import changed_takers, tell_consequences
 from siam_tui.games.siam.move_builder import EMPTY, Choice, Kind, card_choice
 from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.games.siam.prompts import only_choices
-from siam_tui.games.siam.texts import describe_effect
+from siam_tui.games.siam.texts import explain_advice
 from tests.siam_tui.table.stage import Theatre, stage
 
 SIAM = Siam()
@@ -53,7 +53,7 @@ def test_a_move_says_which_provinces_go_to_another_side(move, said):
     after = SIAM.play(before, SIAM.parse_move(move))
     told = tell_consequences(SIAM, before, after, 0)
     assert told[0].startswith((f"{said},", f"{said};"))
-    assert told[0].endswith("if all passed.")
+    assert told[0].endswith("if everyone passed.")
     assert sorted(told, key=len, reverse=True) == list(told)
     assert all(len(form) <= 78 for form in told[-1:])
 
@@ -72,28 +72,28 @@ def test_it_says_whether_one_would_win_then():
     end = "=R/=L/=R/=R/=B/=L/=L/R2L2 LAN,SUK,KHO,AYU,LUA,NAK,PAT,KED TR.R4L2.M|-.R2L5.K 0 0 1>0 -"
     before = SIAM.parse(end)
     moves = {
-        "T:R@KED+L@KED+M@KEDxL@KED": ("Kedah would go to the Rama, and you would", "win", "lead"),
+        "T:R@KED+L@KED+M@KEDxL@KED": ("Kedah would go to the Rama, and you would", "lead", "lead"),
         "T:R@KED+L@KED+M@KEDxR@KED": (
             "Kedah would go to the Lao; you would still",
-            "lose",
+            "trail",
             "trail",
         ),
     }
     for move, (said, then, briefly) in moves.items():
         after = SIAM.play(before, SIAM.parse_move(move))
         told = tell_consequences(SIAM, before, after, 0)
-        assert told[0] == f"{said} {then} if all passed."
+        assert told[0] == f"{said} {then} if everyone passed."
         assert told[-1] == f"{said} {briefly}."
 
 
 @pytest.mark.parametrize(
     ("passes", "said"),
-    [(0, "You keep your cards."), (1, "It ends the struggle: the British take Sukothai.")],
+    [(0, ""), (1, "It ends the struggle: the British take Sukothai.")],
 )
 def test_a_hint_to_pass_says_what_that_does(passes, said):
     position = SIAM.parse(START + HANDS)._replace(passes=passes)
     view = SimpleNamespace(game=SIAM, position=position)
-    assert describe_effect(view, SIAM.parse_move("pass")) == said
+    assert explain_advice(view, SIAM.parse_move("pass")) == said
 
 
 def test_nothing_chosen_changes_nothing():
