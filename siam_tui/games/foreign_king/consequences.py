@@ -51,7 +51,7 @@ _YOU_WOULD_LEAD: Final = "you would lead {provinces}"
 _WOULD_LEAD: Final = "{who} would lead {provinces}"
 _NOBODY_WOULD_LEAD: Final = "nobody would lead {provinces}"
 _MANY: Final = "{count} provinces would get another leader"
-_NO_CHANGE: Final = "no province gets another leader"
+_NO_CHANGE: Final = "the leaders stay the same"
 _OUTCOMES: Final = {
     (False, True): "{change}, and you would win if the game ended then.",
     (True, False): "{change}, and you would no longer win if the game ended then.",

@@ -152,7 +152,7 @@ class TestPrices:
         )
 
     def test_what_is_free_is_called_free(self):
-        assert self.change("choosing", "G0")[0].startswith("It is free. No province gets another")
+        assert self.change("choosing", "G0")[0].startswith("It is free. The leaders stay the same")
 
     def test_nothing_chosen_changes_nothing_and_an_effect_is_that_of_the_whole_move(self):
         assert self.change("choosing", "") == self.change("choosing", "V4") == ()
@@ -242,6 +242,19 @@ def test_a_key_that_does_nothing_is_explained(chosen, key, why):
     builder = at(MOMENTS["choosing"])
     told = builder.explain_key(press(builder, chosen), key)
     assert told.startswith(why) if why else not told
+
+
+def test_the_key_of_another_space_begins_its_action():
+    builder = at(MOMENTS["choosing"])
+    for begun in ("V", "V4", "V45", "K1"):
+        draft = press(builder, f"{begun}R")
+        assert builder.game.format_move(builder.move(draft)) == "order"
+    draft = press(builder, "K1")
+    assert builder.explain_key(draft, "B").startswith("Your pawn stands on build")
+    assert not any(option.in_bar for option in builder.options(draft) if option.key == "R")
+    four = at(MOMENTS["four"].replace("queen", "move").replace(" 1 0 act", " - 0 act"))
+    opened = press(four, "X")
+    assert four.game.format_move(four.move(press(four, "R", opened))) == "queen:order"
 
 
 def test_a_wrong_choice_is_refused():

@@ -76,7 +76,9 @@ def test_a_space_shows_its_key_where_it_may_be_chosen_and_a_sign_where_it_is():
     assert " V move" in text.plain
     begun, _ = spaces_line(shown_at("choosing", "V4"), 80, LOOK)
     assert "▶V move" in begun.plain
-    assert " · king" in begun.plain
+    assert " K king" in begun.plain
+    asked, _ = spaces_line(shown_at("congress"), 80, LOOK)
+    assert " · build" in asked.plain
 
 
 @every_moment
