@@ -48,7 +48,10 @@ __all__ = [
 
 chapter: Final = "game"
 forced: Final = "no space"
-_SCORES, _SCORES_OWN = ": {who} scores\N{NO-BREAK SPACE}{points}", " and scores\N{NO-BREAK SPACE}{points}"
+_SCORES, _SCORES_OWN = (
+    ": {who} scores\N{NO-BREAK SPACE}{points}",
+    " and scores\N{NO-BREAK SPACE}{points}",
+)
 """What a move brings somebody else, and the mover."""
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 unlogged: Final = frozenset({"done"})

@@ -127,6 +127,9 @@ def test_the_chart_has_a_line_for_each_journey_of_the_king():
     heading, line = texts.game_chart(log, view, 40, LOOK)
     assert heading.plain.split() == ["King", "scored", "marker", "A", "B", "C"]
     assert line.plain.split() == ["1", "WFL", "A", "6", "14", "15", "3", "3"]
+    narrow, line = texts.game_chart(log, view, 33, LOOK)
+    assert narrow.plain.split() == heading.plain.split()
+    assert line.plain.split()[-3:] == ["15", "3", "3"]
     assert texts.game_chart(MoveLog(1, MOMENTS["choosing"], 0), view, 40, LOOK) == []
 
 
