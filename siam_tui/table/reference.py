@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
@@ -20,6 +20,8 @@ from siam_tui.ui.text_line import Line
 
 _ROOMY: Final = 160
 """Characters across of a screen on which the lines have room beside the table."""
+_FEWEST: Final = 4
+"""Lines on actions that are worth showing."""
 
 
 class ReferenceScreen(Dialog[None]):
@@ -74,12 +76,12 @@ class ReferencePanel(Line):
     def show_for(self, game: Game[Any, Any], look: Look) -> None:
         """Show the lines of a game as far as there is room for them.
 
-        The signs are left out first; then there is nothing.
+        The signs are left out first, then what each action does from the top; the rest is short.
         """
-        self._forms = [
-            partial(_reference_text, game, look=look, has_signs=has_signs)
-            for has_signs in (True, False)
-        ]
+        actions, signs = ui_of(game.name).rules.reference, _signs(game, look)
+        last = range(max(1, len(actions) - _FEWEST + 1))
+        choices = ([*actions, *signs], *(actions[first:] for first in last))
+        self._forms = [partial(_text, entries, look=look) for entries in choices]
         self.fit()
 
     def fit(self) -> None:
@@ -97,20 +99,25 @@ class ReferencePanel(Line):
             self.show(shown)
 
 
-def _reference_text(game: Game[Any, Any], width: int, look: Look, *, has_signs: bool) -> Content:
-    return Content("\n").join(reference_lines(game, width, look, has_signs=has_signs))
+def _text(entries: Sequence[tuple[str, str]], width: int, look: Look) -> Content:
+    return Content("\n").join(_lines(entries, width, look))
 
 
-def reference_lines(
-    game: Game[Any, Any], width: int, look: Look, *, has_signs: bool = True
-) -> Iterator[Content]:
-    """Iterate over the lines: a name or sign, and behind it what it does or means."""
+def _signs(game: Game[Any, Any], look: Look) -> list[tuple[str, str]]:
     rules = ui_of(game.name).rules
     words = rules.reference_words(game)
-    signs = [
-        [each.format(signs=look.glyphs, **words) for each in sign] for sign in rules.reference_signs
+    return [
+        (sign.format(signs=look.glyphs, **words), about.format(signs=look.glyphs, **words))
+        for sign, about in rules.reference_signs
     ]
-    entries = [*rules.reference, *(signs if has_signs else ())]
+
+
+def reference_lines(game: Game[Any, Any], width: int, look: Look) -> Iterator[Content]:
+    """Iterate over the lines: a name or sign, and behind it what it does or means."""
+    return _lines([*ui_of(game.name).rules.reference, *_signs(game, look)], width, look)
+
+
+def _lines(entries: Sequence[tuple[str, str]], width: int, look: Look) -> Iterator[Content]:
     margin = max(len(name) for name, _ in entries) + 2
     for name, about in entries:
         first, *rest = Content(about).wrap(max(10, width - margin))

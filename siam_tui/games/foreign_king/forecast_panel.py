@@ -70,10 +70,11 @@ def _ends(
         for seat in asked[: _MOST - 1]:
             letter, count = letter_of(seat, position.seats), position.congressmen[seat]
             whose = "your" if seat == view.seat else f"{view.name(seat)}'s"
+            goes = "goes" if count == 1 else "go"
             leads = (
-                f"If {whose} {count} go there",
-                f"If {whose} {count} go",
-                f"If {letter}{count} go",
+                f"If {whose} {count} {goes} there",
+                f"If {whose} {count} {goes}",
+                f"If {letter}{count} {goes}",
             )
             yield leads, score_king(position, joining=seat)
     elif position != now:

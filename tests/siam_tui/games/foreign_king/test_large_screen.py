@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.siam_tui.games.foreign_king.test_snapshots import table_at, watched
+from tests.siam_tui.table.hands import text
 from tests.siam_tui.table.stage import Theatre
 
 
@@ -34,15 +35,32 @@ async def test_where_there_is_less_room_neither_stands_there(size):
     assert await displayed(table_at("choosing"), size) == ["seats", "outlook", "log"]
 
 
-async def test_the_reference_makes_way_for_the_log_on_a_smaller_screen():
-    app = Theatre(watched(3))
+async def test_the_reference_makes_way_for_the_log_from_its_top():
+    shown = []
+    for moves in (0, 3, 8, 14):
+        app = Theatre(watched(moves))
+        async with app.run_test(size=LARGE) as pilot:
+            await pilot.pause()
+            lines = text(app, "#reference").splitlines()
+            assert lines[-1].startswith("Prizes")
+            shown.append(len(lines))
+            log = app.screen.query_one("#log")
+            assert log.max_scroll_y == 0
+            side, reference = app.screen.query_one("#side"), app.screen.query_one("#reference")
+            assert reference.region.bottom == side.region.bottom
+    assert shown == sorted(shown, reverse=True)
+    assert shown[0] > shown[-1] >= 4
+
+
+async def test_the_reference_makes_way_on_a_smaller_screen():
+    app = Theatre(watched(20))
     async with app.run_test(size=LARGE) as pilot:
         await pilot.pause()
         reference = app.screen.query_one("#reference")
-        assert reference.display
-        await pilot.resize_terminal(200, 55)
-        await pilot.pause()
         assert not reference.display
+        await pilot.resize_terminal(200, 80)
+        await pilot.pause()
+        assert reference.display
         await pilot.resize_terminal(*LARGE)
         await pilot.pause()
-        assert reference.display
+        assert not reference.display
