@@ -97,9 +97,10 @@ class GameScreen(Screen[None]):
         self._reference = ReferencePanel(self._entries, self._log_scroll)
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out; the body is put in when it is known which game is played."""
+        """Lay the screen out; the body is put in as soon as it is known which game is played."""
         yield Line(id="title")
-        yield Vertical(id="body")
+        known = self.controller.known_game
+        yield Vertical(*((self._make_body(known),) if known else ()), id="body")
         yield MoveBar(self.look, id="bar")
         yield KeyFooter()
         yield Static(TOO_SMALL, id="small")
@@ -225,11 +226,15 @@ class GameScreen(Screen[None]):
             lambda width: title_line(view, source.trouble, source.warning, width, look)
         )
 
-    def _put_in_body(self, view: TableView) -> TableBody:
-        self._body = body = ui_of(view.game.name).make_body(
+    def _make_body(self, game: str) -> TableBody:
+        self._body = body = ui_of(game).make_body(
             self.look, (self._log_scroll, self._reference, self._talk)
         )
         self.set_class(body.IS_LOW and not self.READ_FROM_TOP, "-low-body")
+        return body
+
+    def _put_in_body(self, view: TableView) -> TableBody:
+        body = self._make_body(view.game.name)
 
         async def put_in() -> None:
             await self.query_one("#body").mount(body)
