@@ -6,8 +6,9 @@ Run it from the top of the project; each further checkout is measured in turns w
 
 Each figure is a median in milliseconds, beside its ratio to the start of an empty Textual app in
 the same run. *Still* is the longest time between pressing Enter on *Deal* and the first card in
-which nothing on the screen changed. The first card is told apart by who begins, which is drawn: a
-bot takes at least 0.6 s for its move.
+which nothing on the screen changed. *Board* is when the map is there, *blank* how long the table
+was shown without it. The first card is told apart by who begins, which is drawn: a bot takes at
+least 0.6 s for its move.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from tests.programs import ROOT, environment
 SIAM = (sys.executable, "-P", "-m", "siam_tui")
 """The program of the checkout that PYTHONPATH names, and not of the present folder."""
 _MY_TURN, _ANOTHERS_TURN = ("Your move", "YOUR TURN"), " to move"
+_ON_BOARD, _NO_BOARD = "Gulf of Siam", "Coming to the table..."
 LOOK = 3.0
 """Seconds that a person looks at the form before they deal."""
 
@@ -89,6 +91,8 @@ async def deal(folder: Path, look: float) -> dict[str, float]:
         await asyncio.sleep(look)
         timed.times, pressed = [], perf_counter()
         screen.type(ENTER)
+        table = await timed.until_seen(_NO_BOARD, _ON_BOARD)
+        board = await timed.until_seen(_ON_BOARD)
         await timed.until_seen(*_MY_TURN, _ANOTHERS_TURN)
         begins = "bot" if _ANOTHERS_TURN in screen.text else "you"
         card = await timed.until_seen(*_MY_TURN)
@@ -97,6 +101,8 @@ async def deal(folder: Path, look: float) -> dict[str, float]:
         figures[f"Deal, {name}: still"] = max(
             after - before for before, after in pairwise([pressed, *timed.times])
         )
+        figures[f"Deal, {name}: board"] = board - pressed
+        figures[f"Deal, {name}: blank"] = board - table
         figures[f"Deal, {name}: card, {begins} first"] = card - pressed
     return figures
 

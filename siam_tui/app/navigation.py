@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client import RefusedError, Status
+from client import ConnectionEndedError, RefusedError, Status
 from games.registry import spec_of
 from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from games.record import Record
     from protocol.keys import SecretKey
     from protocol.links import Link
+    from protocol.messages import TableState
     from siam_tui.app.app import SiamApp
     from siam_tui.model.door_visit import DoorVisit
 
@@ -332,7 +333,8 @@ class Navigator:
 
     async def _show_table(self, session: Session) -> None:
         """Show the table of a game against bots; keep the session while the game goes on."""
-        screen = TableScreen(session.client, session.table, waits=True)
+        state = await self._find_state(session)
+        screen = TableScreen(session.client, session.table, waits=True, state=state)
         screen.coach.memory = session.memory
         self._app.home.busy("")  # from here on, keys go to the table
         await self._app.push_screen_wait(screen)
@@ -340,6 +342,13 @@ class Navigator:
         if not session.plays_on:
             await self._app.leave()
         self._app.show_home()
+
+    async def _find_state(self, session: Session) -> TableState | None:
+        """Return the state of a session's table; None where the table's screen will say why not."""
+        try:
+            return await session.client.follow(session.table)
+        except (RefusedError, ConnectionEndedError):
+            return None
 
     async def _show_lobby(self, session: Session) -> None:
         folder, link = self._app.profile.folder, session.link

@@ -52,6 +52,9 @@ class TableBody(Widget):
     IS_LOW: ClassVar[bool] = False
     """Whether 16 lines are enough for it, so that the bar can have more on a screen of 24 lines."""
 
+    SHOWS_REFERENCE: ClassVar[bool] = False
+    """Whether the log's place also has what each action does, while nothing else needs it."""
+
     class Pointed(Message):
         """Something was clicked that stands for a choice, which may not be open now."""
 

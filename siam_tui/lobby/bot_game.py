@@ -84,6 +84,7 @@ async def play_bot_game(session: Session, game: NewTable) -> None:
     try:
         session.table = await open_bot_game(session.client, game)
         await start_game(session.client, session.table)
+        await session.client.follow(session.table)  # so that its board is drawn at once
         if session.kept is not None:
             await asyncio.to_thread(mark_game, session.kept, session.table, game.opening.game)
     except (RefusedError, ConnectionEndedError) as error:

@@ -63,7 +63,13 @@ class TableController:
     """
 
     def __init__(
-        self, source: TableSource, table: str, *, invite: str = "", watching: bool = False
+        self,
+        source: TableSource,
+        table: str,
+        *,
+        invite: str = "",
+        watching: bool = False,
+        state: TableState | None = None,
     ) -> None:
         """Prepare.
 
@@ -72,7 +78,9 @@ class TableController:
             table: the table's id.
             invite: the link that invites to the table, for showing and copying.
             watching: whether the person only watches, and is offered nothing that acts.
+            state: the table's state, if it is known already.
         """
+        self._known = state
         self.source = source
         self.table = table
         self.invite = invite
@@ -94,6 +102,8 @@ class TableController:
     def start(self, observer: GameScreen) -> None:
         """Begin to follow the table for a screen."""
         self._observer = observer
+        if self._known is not None:
+            self.receive(self._known)
         observer.run_task(self._listen, "watch")
         observer.run_task(self._follow, "follow")
 
@@ -103,6 +113,11 @@ class TableController:
             await self.source.unfollow(self.table)
         else:
             self.source.look_away(self.table)
+
+    @property
+    def known_game(self) -> str:
+        """The name of the game, if the table is known before it is followed; else empty."""
+        return self._known.game if self._known is not None else ""
 
     @property
     def bot_levels(self) -> tuple[str, ...]:

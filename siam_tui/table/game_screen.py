@@ -31,6 +31,7 @@ from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_panel import log_text
 from siam_tui.table.people import attendance_notes, talk
+from siam_tui.table.reference import ReferencePanel
 from siam_tui.table.title import title_line
 from siam_tui.terminal.notifications import Turn
 from siam_tui.ui.key_footer import KeyFooter
@@ -94,11 +95,13 @@ class GameScreen(Screen[None]):
         self._is_deal_due = False
         self._entries, self._talk = Line(id="entries"), Line(id="talk")
         self._log_scroll = LogScroll(self._entries, id="log", can_focus=False)
+        self._reference = ReferencePanel(self._entries, self._log_scroll)
 
     def compose(self) -> ComposeResult:
-        """Lay the screen out; the body is put in when it is known which game is played."""
+        """Lay the screen out; the body is put in as soon as it is known which game is played."""
         yield Line(id="title")
-        yield Vertical(id="body")
+        known = self.controller.known_game
+        yield Vertical(*((self._make_body(known),) if known else ()), id="body")
         yield MoveBar(self.look, id="bar")
         yield KeyFooter()
         yield Static(TOO_SMALL, id="small")
@@ -212,6 +215,8 @@ class GameScreen(Screen[None]):
             body.show(shown, look)
             self._show_log(view)
             self._show_talk()
+            if body.SHOWS_REFERENCE:
+                self._reference.show_for(view.game, look)
         bar = self.make_bar(view)
         self.bar.bar = replace(bar, notice=controller.notice, cursor=controller.draft.cursor)
         self.refresh_bindings()
@@ -222,11 +227,15 @@ class GameScreen(Screen[None]):
             lambda width: title_line(view, source.trouble, source.warning, width, look)
         )
 
-    def _put_in_body(self, view: TableView) -> TableBody:
-        self._body = body = ui_of(view.game.name).make_body(
-            self.look, (self._log_scroll, self._talk)
+    def _make_body(self, game: str) -> TableBody:
+        self._body = body = ui_of(game).make_body(
+            self.look, (self._log_scroll, self._reference, self._talk)
         )
         self.set_class(body.IS_LOW and not self.READ_FROM_TOP, "-low-body")
+        return body
+
+    def _put_in_body(self, view: TableView) -> TableBody:
+        body = self._make_body(view.game.name)
 
         async def put_in() -> None:
             await self.query_one("#body").mount(body)
@@ -307,6 +316,7 @@ class GameScreen(Screen[None]):
         """Make log and talk anew for the lines that are seen of them, and scroll the log."""
         self._entries.repaint()
         self._show_talk()
+        self._reference.fit()
         self.scroll_log()
 
     def scroll_log(self) -> None:

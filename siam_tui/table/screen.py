@@ -13,7 +13,7 @@ from textual.content import Content
 
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
-from protocol.messages import Agree, LeaveTable
+from protocol.messages import Agree, LeaveTable, TableState
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look
@@ -95,6 +95,7 @@ class TableScreen(PlayScreen):
         watching: bool = False,
         own: OwnTables | None = None,
         waits: bool = False,
+        state: TableState | None = None,
     ) -> None:
         """Prepare to show a table.
 
@@ -106,8 +107,10 @@ class TableScreen(PlayScreen):
             watching: whether the person only watches, and is offered nothing that acts.
             own: the player's tables in this lobby.
             waits: whether the game waits for the player when they leave, for there are only bots.
+            state: the table's state, if it is known already; the board is drawn at once.
         """
-        super().__init__(TableController(source, table, invite=invite, watching=watching), look)
+        controller = TableController(source, table, invite=invite, watching=watching, state=state)
+        super().__init__(controller, look)
         self.coach = Coach(self.controller)
         self.companions = Companions(self.controller, own)
         self._waits = waits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, Final
 
 from textual import on
 from textual.content import Content
@@ -22,6 +22,7 @@ from siam_tui.games.foreign_king.colours import names_of_colours
 from siam_tui.games.foreign_king.ending.points_table import points_table, ranking
 from siam_tui.games.foreign_king.forecast_panel import outlook
 from siam_tui.games.foreign_king.hinted import choices_of
+from siam_tui.games.foreign_king.province_table import province_table
 from siam_tui.games.foreign_king.score_track import remaining, score_track, track_legend
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.foreign_king.spaces_line import spaces_line
@@ -29,12 +30,16 @@ from siam_tui.games.map_board.body import ROOMY, SPACIOUS, MapBody
 from siam_tui.games.table_body import Shown, with_spectators
 from siam_tui.ui.text_line import Line
 
+_LARGE: Final = 54
+"""Lines of a screen from which the provinces stand in a table, too."""
+
 
 class ForeignKingBody(MapBody):
     """What is played with, around the map."""
 
     HEAD = "track"
-    PANELS = ("seats", "outlook")
+    PANELS = ("seats", "outlook", "provinces")
+    SHOWS_REFERENCE = True
     FOOT = "spaces"
     DEAL_STEPS = PROVINCES + 1
     PROVINCE = Kind.PROVINCE
@@ -44,6 +49,7 @@ class ForeignKingBody(MapBody):
     .-wide ForeignKingBody #side { width: 45%; }
     .-tall ForeignKingBody #seats { margin-bottom: 1; }
     .-tall ForeignKingBody #outlook { margin-bottom: 1; }
+    .-tall ForeignKingBody #provinces { margin-bottom: 1; }
     """
 
     def __init__(self, look: Look, log: Sequence[Widget]) -> None:
@@ -82,7 +88,17 @@ class ForeignKingBody(MapBody):
         self.line("seats", lambda width: self._seats(ahead, shown.spectators, width))
         told = position if shown.has_forecast and shown.deal_step is None else None
         self.line("outlook", lambda width: self._outlook(view, told, width))
+        self.query_one("#outlook").display = told is not None and view.state.status == "running"
+        self.query_one("#provinces").display = has_table = self._has_provinces(position)
+        if has_table:
+            board = view.game.map
+            self.line("provinces", lambda width: province_table(board, position, width, look))
         self.line("spaces", lambda width: spaces_line(shown, width, look)[0])
+
+    def _has_provinces(self, position: Position | None) -> bool:
+        """Return whether the provinces stand in a table as well: on a large screen."""
+        is_large = self.screen.has_class("-wide") and self.screen.size.height >= _LARGE
+        return position is not None and is_large
 
     def _track(self, view: ForeignKingView, position: Position | None, width: int) -> Content:
         """Return the track; where there are two lines, a sentence on it in the second one."""
@@ -105,7 +121,8 @@ class ForeignKingBody(MapBody):
 
     def _outlook(self, view: ForeignKingView, position: Position | None, width: int) -> Content:
         """Return the forecast; below it what the track says, where there is none."""
-        told = outlook(view, position, width, self._look)
+        has_table = self.screen.size.height >= SPACIOUS and width >= panels.TABLE
+        told = outlook(view, position, width, self._look, has_table=has_table)
         if position is None or self.query_one("#track").display:
             return told
         left = Content.assemble(" ", remaining(position, width - 1, self._look))

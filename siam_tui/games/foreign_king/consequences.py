@@ -24,7 +24,7 @@ from games.foreign_king.scoring import leaders
 from games.plural import count_of
 from siam_tui.games.foreign_king.colours import letter_of
 from siam_tui.games.foreign_king.facts import end_facts, province_facts
-from siam_tui.games.foreign_king.forecast import forecast
+from siam_tui.games.foreign_king.forecast import forecast, score_king
 from siam_tui.games.foreign_king.names import full_names, short_names
 from siam_tui.ui.text import listed
 
@@ -47,11 +47,16 @@ _MARKER: Final = {
     True: "Marker to {after}, second score {second}.",
 }
 """In full, and where there is less room."""
+_MARKER_ENDS: Final = {
+    False: "The marker comes down to {after}: the game ends. Second score: {second}.",
+    True: "Marker to {after}, second score {second}: the game ends.",
+}
+_THAT_ENDS: Final = "That ends the game."
 _YOU_WOULD_LEAD: Final = "you would lead {provinces}"
 _WOULD_LEAD: Final = "{who} would lead {provinces}"
 _NOBODY_WOULD_LEAD: Final = "nobody would lead {provinces}"
 _MANY: Final = "{count} provinces would get another leader"
-_NO_CHANGE: Final = "no province gets another leader"
+_NO_CHANGE: Final = "the leaders stay the same"
 _OUTCOMES: Final = {
     (False, True): "{change}, and you would lead if the game ended then.",
     (True, False): "{change}, and you would no longer lead if the game ended then.",
@@ -178,8 +183,12 @@ def _visit(position: Position, move: MoveKing, goal: int, *, is_brief: bool) -> 
     """Iterate over what the King's move does to the marker, and who scores."""
     after = max(0, position.marker - move.steps - 1)
     second = end_facts(position).second
-    yield _MARKER[is_brief].format(after=after, second=second)
+    forms = _MARKER if after > second else _MARKER_ENDS
+    yield forms[is_brief].format(after=after, second=second)
     yield tell_scoring(position, goal)
+    scored = score_king(position._replace(king=goal, marker=after))
+    if after > second and not end_facts(scored).to_go:
+        yield _THAT_ENDS
     if queue := congress_at(position, goal):
         seats = position.seats
         who = listed(["you" if each == position.turn else letter_of(each, seats) for each in queue])

@@ -39,6 +39,12 @@ class ProvinceFacts:
         """Whether no citizen is in it."""
         return not any(self.citizens)
 
+    @property
+    def margin(self) -> int:
+        """How many citizens the leader has more than the next colour; 0 without a leader."""
+        first, second, *_ = sorted(self.citizens, reverse=True)
+        return first - second
+
 
 def province_facts(position: Position, province: int) -> ProvinceFacts:
     """Return how a province stands."""

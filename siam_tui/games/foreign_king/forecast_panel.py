@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from textual.content import Content
@@ -10,6 +11,7 @@ from textual.content import Content
 from games.foreign_king import Position
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import letter_of, names_of_colours, numbered
+from siam_tui.games.foreign_king.ending.points_table import points_table
 from siam_tui.games.foreign_king.forecast import (
     Forecast,
     asked_after_arrival,
@@ -24,7 +26,14 @@ _MOST: Final = 3
 """Forecasts that are shown together: if all congressmen stay, and if those of a seat move."""
 
 
-def outlook(view: ForeignKingView, position: Position | None, width: int, look: Look) -> Content:
+def outlook(
+    view: ForeignKingView,
+    position: Position | None,
+    width: int,
+    look: Look,
+    *,
+    has_table: bool = False,
+) -> Content:
     """Return the forecast of a running game, a line each: now, and after what is being decided.
 
     Args:
@@ -32,40 +41,47 @@ def outlook(view: ForeignKingView, position: Position | None, width: int, look: 
         position: what is shown: with the move being built, if one is.
         width: characters across.
         look: signs and colours.
+        has_table: whether a table says what the points of the first line are for.
     """
     now = view.position
     if view.state.status != "running" or now is None or position is None:
         return Content("")
-    found = list(_forecasts(view, now, position))
+    found = list(_ends(view, now, position))
     is_alone = len(found) == 1
-    lines = [_line(view, *each, (width, look), is_alone=is_alone) for each in found]
+    lines = [
+        _line(view, leads, forecast(end), (width, look), is_alone=is_alone) for leads, end in found
+    ]
     if is_alone and position == now:
         lines += _reason(now, width, look)
+    if has_table:
+        _, end = found[0]
+        lines += [Content(""), points_table(replace(view, position=end), width, look)]
     return Content("\n").join(lines)
 
 
-def _forecasts(
+def _ends(
     view: ForeignKingView, now: Position, position: Position
-) -> Iterator[tuple[tuple[str, ...], Forecast]]:
-    """Iterate over forecasts and what each is called, ever shorter."""
+) -> Iterator[tuple[tuple[str, ...], Position]]:
+    """Iterate over positions in which the game might end, and what each is called, ever shorter."""
     asked = _still_asked(now, position)
     if asked:
         stay = "If all congressmen stay", "If all stay", "All stay"
-        yield stay, forecast(score_king(position))
+        yield stay, score_king(position)
         for seat in asked[: _MOST - 1]:
             letter, count = letter_of(seat, position.seats), position.congressmen[seat]
             whose = "your" if seat == view.seat else f"{view.name(seat)}'s"
+            goes = "goes" if count == 1 else "go"
             leads = (
-                f"If {whose} {count} go there",
-                f"If {whose} {count} go",
-                f"If {letter}{count} go",
+                f"If {whose} {count} {goes} there",
+                f"If {whose} {count} {goes}",
+                f"If {letter}{count} {goes}",
             )
-            yield leads, forecast(score_king(position, joining=seat))
+            yield leads, score_king(position, joining=seat)
     elif position != now:
-        yield ("After this move", "Then"), forecast(position)
-        yield ("            Now", " Now"), forecast(now)
+        yield ("After this move", "Then"), position
+        yield ("            Now", " Now"), now
     else:
-        yield ("If the game ended now", "If it ended now"), forecast(position)
+        yield ("If the game ended now", "If it ended now"), position
 
 
 def _reason(now: Position, width: int, look: Look) -> Iterator[Content]:

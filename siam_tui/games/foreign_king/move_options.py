@@ -42,6 +42,7 @@ KEY_OF_SPACE: Final = MappingProxyType(
 )
 """The key of each space; M, C, O, Q and N mean other things at the table."""
 _SPACE_OF_KEY: Final = {key: space for space, key in KEY_OF_SPACE.items()}
+_QUEEN: Final = space_choice("queen")
 _EFFECTS: Final[dict[Space, str]] = {
     "build": "3 francs: a factory anywhere; the first one of a province brings a medal",
     "place": "citizens of your supply into one province; each further one costs 1 franc",
@@ -60,8 +61,24 @@ class ForeignKingMoveBuilder(Builder):
     """The choices of the seat that decides, with keys, names and questions."""
 
     def options(self, draft: Draft) -> tuple[MoveOption, ...]:
-        """Return the choices a draft may be continued with."""
-        return tuple(self._option(draft, choice) for choice in self.choices(draft))
+        """Return the choices a draft may be continued with, and other spaces to begin anew with."""
+        return tuple(
+            self._option(draft, choice) for choice in (*self.choices(draft), *self._others(draft))
+        )
+
+    def _others(self, draft: Draft) -> tuple[Choice, ...]:
+        """Return the spaces that may be chosen in the place of the one whose action is begun."""
+        if not draft.choices or self.position.asks != "act":
+            return ()
+        chosen, *more = draft.choices
+        if chosen == _QUEEN and not more:  # a space is the action that she opens
+            return ()
+        return tuple(choice for choice in self.choices(self.empty) if choice != chosen)
+
+    def choose(self, draft: Draft, choice: Choice) -> Draft:
+        """Return the draft with one more choice; another space begins a new move."""
+        is_other = choice in self._others(draft)
+        return super().choose(self.empty if is_other else draft, choice)
 
     def prompt(self, draft: Draft, filled: tuple[Choice, ...] = ()) -> MovePrompt:
         """Return the move so far, and what is asked next."""
@@ -152,7 +169,8 @@ class ForeignKingMoveBuilder(Builder):
 
     def _explain_space(self, draft: Draft, space: Space) -> str:
         here = self.here
-        if here.asks != "act" or draft.choices:
+        is_chosen = space_choice(space) in draft.choices[:1]
+        if here.asks != "act" or is_chosen or _QUEEN in draft.choices:
             return self._what_instead(draft)
         if space not in SPACES_OF[here.seats]:
             return f"The space {space} is not in the game with {here.seats} players."
@@ -212,7 +230,9 @@ class ForeignKingMoveBuilder(Builder):
             case Kind.SPACE:
                 space = SPACES[value]
                 effect = _EFFECTS[space]
-                return MoveOption(choice, KEY_OF_SPACE[space], space, space, explanation=effect)
+                is_listed = choice in self.choices(draft)
+                key = KEY_OF_SPACE[space]
+                return MoveOption(choice, key, space, space, explanation=effect, in_bar=is_listed)
             case Kind.FACTORY if value == NO_FACTORY:
                 return MoveOption(choice, "N", "none", "none")
             case Kind.FACTORY:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.foreign_king import Map
+from games.foreign_king import Map, Position
 from games.foreign_king.constants import (
+    ACTIVE,
     FACTORY_NAMES,
     FACTORY_TYPES,
     VIRTUAL_LETTER,
     Colour,
 )
+from games.foreign_king.mutable_position import MutablePosition
 from games.plural import count_of
 from games.record import UNFINISHED
 from siam_tui.games.foreign_king.seen import ForeignKingView
@@ -71,6 +73,13 @@ def count_factories(metal: int, textile: int, what: str = "") -> str:
         if count
     ]
     return listed(told) if told else f"no {what}factory"
+
+
+def tell_stock(position: Position) -> str:
+    """Return which factories can still be built."""
+    here = MutablePosition(position)
+    metal, textile = (here.stock(kind) for kind in ACTIVE.values())
+    return f"In stock: {count_factories(metal, textile)}."
 
 
 def record_result(result: str, names: Sequence[str]) -> str:

@@ -145,7 +145,11 @@ _PAWN: Final = 12
 
 def _headings(view: ForeignKingView, width: int, look: Look) -> Content:
     told = "".join(heading.rjust(room) for heading, room in _columns(view, width))
-    return Content.styled(f"{told}{'  pawn on'.ljust(_PAWN)}".rjust(width), look.palette.faint)
+    columns = f"{told}{'  pawn on'.ljust(_PAWN)}"
+    order = f"{' ' * _BEFORE_NAME}in turn order"
+    if len(order) + len(columns) > width:
+        order = ""
+    return Content.styled(f"{order.ljust(width - len(columns))}{columns}", look.palette.faint)
 
 
 def _row(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Content:

@@ -19,6 +19,8 @@ from siam_tui.games.foreign_king.move_builder import Builder, Draft
 
 _SPACE: Final = "Which space? You have {francs}{loans}."
 _MORE: Final = " and may borrow {more} on your medals"
+_ENDS_TURN: Final = "Enter ends your turn."
+_ENDS_GAME: Final = "Enter ends your turn, and the game."
 _HOW_MANY: Final = "Type how many, at most {most}."
 _GOES: Final = "Does your congressman go to {where}? That is free."
 _FIRST_STEP: Final = (
@@ -178,12 +180,11 @@ def _closing_question(builder: Builder, draft: Draft) -> str:
 def _loans_question(builder: Builder, draft: Draft, move: Close) -> str:
     """Return what the loans of a turn's end come to."""
     francs = count_of(builder.preview(draft).francs[builder.position.turn], "franc")
+    ends = _ENDS_GAME if builder.here.is_ended() else _ENDS_TURN
     if not move.loans:
-        return f"You have {francs}. Enter ends your turn."
+        return f"You have {francs}. {ends}"
     done = "take" if move.loans > 0 else "pay back"
-    return (
-        f"You {done} {count_of(abs(move.loans), 'loan')} and have {francs}. Enter ends your turn."
-    )
+    return f"You {done} {count_of(abs(move.loans), 'loan')} and have {francs}. {ends}"
 
 
 def _order_question(position: Position) -> str:

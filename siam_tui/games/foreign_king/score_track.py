@@ -17,8 +17,8 @@ from siam_tui.ui.text import listed
 _POINTS: Final = FIRST_MARKER + 1
 _NUMBERED: Final = 5
 """Each so many points the track shows a number."""
-_CELLS: Final = (5, 4, 3, 2, 1)
-"""Characters that a point takes at least, the best first."""
+_CELLS: Final = (6, 5, 4, 3, 2, 1)
+"""Characters that a point takes at least, the best first; the first leaves no room for words."""
 
 
 _LEGEND: Final = (
@@ -48,7 +48,7 @@ def score_track(
         return Content.styled(" Everybody starts at 0 points.", look.palette.faint)
     end = end_facts(position)
     forms = [*(_remaining(position, end, look) if is_worded else ()), Content("")]
-    tracks = [_track(position, end, cell, look) for cell in _CELLS]
+    tracks = [_track(position, end, cell, look) for cell in _CELLS[is_worded:]]
     track, told = next(
         (
             (track, form)

@@ -7,10 +7,12 @@ from typing import Final
 
 from textual.content import Content
 
+from games.contract import GameError
 from games.foreign_king import ForeignKing, Position
 from games.foreign_king.moves import Move, TakeOrder
 from games.plural import count_of
 from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.colours import names_of_colours
 from siam_tui.games.foreign_king.consequences import tell_advantage
 from siam_tui.games.foreign_king.ending.game_chart import game_chart
 from siam_tui.games.foreign_king.ending.result_explanation import explain_result
@@ -51,6 +53,11 @@ chapter: Final = "game"
 forced: Final = "no space"
 _ADVISE_ORDER: Final = "take a franc and a new place in the turn order"
 _DEFICIT: Final = "You trail if the game ends now"
+_SCORES, _SCORES_OWN = (
+    ": {who} scores\N{NO-BREAK SPACE}{points}",
+    " and scores\N{NO-BREAK SPACE}{points}",
+)
+"""What a move brings somebody else, and the mover."""
 _PLACES: Final = ("first", "second", "third", "fourth", "fifth")
 unlogged: Final = frozenset({"done"})
 
@@ -92,13 +99,27 @@ def describe_move(
     """Return what somebody did; a text that is no move as it is.
 
     The log has room for words: no province is called by its id. The words of a province stay
-    together.
+    together. What somebody scores by it is told as well where the position before it is known.
     """
-    del context
     told = describe_played_move(game, text, "short" if length == "shortest" else length)
     for name in short_names(game.map):
         told = told.replace(name, name.replace(" ", "\N{NO-BREAK SPACE}"))
-    return told
+    return told + (_describe_score(game, text, context) if context is not None else "")
+
+
+def _describe_score(game: ForeignKing, text: str, context: MoveContext) -> str:
+    """Return who scores how much by a move; empty if nobody does."""
+    before: Position | None = context.before
+    try:
+        after = None if before is None else game.play(before, game.parse_move(text))
+    except GameError:
+        return ""
+    if before is None or after is None or after.scores == before.scores:
+        return ""
+    gains = [now - then for then, now in zip(before.scores, after.scores, strict=True)]
+    scorer = next(colour for colour, gain in enumerate(gains) if gain)
+    form = _SCORES_OWN if scorer == before.decider else _SCORES
+    return form.format(who=names_of_colours(context.view)[scorer], points=gains[scorer])
 
 
 def asks_answer(view: ForeignKingView) -> bool:

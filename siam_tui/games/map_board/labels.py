@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final
 
 from textual.content import Content
@@ -14,6 +15,7 @@ from siam_tui.games.map_board.view import BoardView
 
 BRACKETS: Final = "[", "]"
 """Round what the cursor is on."""
+_NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +88,16 @@ def neighbours_apart(view: BoardView, province: int, room: Room, look: Look) -> 
 
 
 def next_to(view: BoardView, province: int, room: Room, look: Look, lines: int) -> list[Content]:
-    """Return the lines that name a province's neighbours; none if not all have room."""
+    """Return the lines that name a province's neighbours, no name in two; none without room."""
     board, others = view.board, view.board.borders[province]
     full = [board.provinces[other].name for other in others]
     short = [room.drawing.names[other] for other in others]
     for names in (full, short):
-        told = Content(f"next to {', '.join(names)}").wrap(room.width)
-        if len(told) <= lines:
-            return [Content.styled(line.plain.rstrip(), look.palette.faint) for line in told]
+        bound = (name.replace(" ", _NO_BREAK_SPACE) for name in names)
+        told = wrap(f"next to {', '.join(bound)}", max(1, room.width), break_long_words=False)
+        if len(told) <= lines and max(map(len, told)) <= room.width:
+            return [
+                Content.styled(line.replace(_NO_BREAK_SPACE, " "), look.palette.faint)
+                for line in told
+            ]
     return []

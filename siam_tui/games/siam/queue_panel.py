@@ -79,9 +79,10 @@ def queue(  # noqa: PLR0913, PLR0917 - what is shown, and how to draw it
 
 
 def tile_widths(position: Position, width: int, height: int) -> list[int]:
-    """Return how wide each tile is: equally, but without frames long names get more room.
+    """Return how wide each tile is: equally, but where long names need more room they get it.
 
-    As many names as possible are full ones, and the others the short ones of the map.
+    As many names as possible are full ones, and the others the short ones of the map. Where these
+    do not fit either, the sides below them are given less room.
 
     Args:
         position: what is shown.
@@ -89,24 +90,25 @@ def tile_widths(position: Position, width: int, height: int) -> list[int]:
         height: lines there are, as of `queue`.
     """
     equal, board = [width // TILES] * TILES, position.map
-    if not TALL <= height < FRAMED:
+    if height < TALL:
         return equal
-    least = max(*(len(name) + _LEAD for name in board.faction_names), len(board.occupier) + _HELD)
-    found = list(queue_facts(position))
+    most = max(*(len(name) + _LEAD for name in board.faction_names), len(board.occupier) + _HELD)
+    around, found = _AROUND_NAME + (height >= FRAMED), list(queue_facts(position))
     full, short = (
-        [
-            max(least, len(names[facts.province]) + _AROUND_NAME + _KING * facts.has_marker)
-            for facts in found
-        ]
+        [len(names[facts.province]) + around + _KING * facts.has_marker for facts in found]
         for names in ([each.name for each in board.provinces], drawing_of(board).names)
     )
-    widths = list(short)
-    for tile in sorted(range(TILES), key=lambda tile: full[tile] - short[tile]):
-        if sum(widths) - short[tile] + full[tile] <= width:
-            widths[tile] = full[tile]
-    each, more = divmod(width - sum(widths), TILES)
-    if each < 0:
+    if height >= FRAMED and max(short) <= equal[0]:
         return equal
+    forms = ([max(least, needed) for needed in short] for least in range(most, -1, -1))
+    widths = next((each for each in forms if sum(each) <= width), None)
+    if widths is None:
+        return equal
+    for tile in sorted(range(TILES), key=lambda tile: full[tile] - short[tile]):
+        wider = max(widths[tile], full[tile])
+        if sum(widths) - widths[tile] + wider <= width:
+            widths[tile] = wider
+    each, more = divmod(width - sum(widths), TILES)
     return [needed + each + (tile < more) for tile, needed in enumerate(widths)]
 
 

@@ -103,6 +103,15 @@ def test_with_room_a_province_names_its_neighbours_and_counts_every_faction():
         assert f"{count or LOOK.glyphs.dash} {board.faction_names[faction]}" in text
 
 
+@pytest.mark.parametrize("width", range(16, 60))
+def test_no_neighbour_has_its_name_on_two_lines(width):
+    board = load_map("siam")
+    for province in range(len(board.provinces)):
+        told = province_text(BoardView(board), province, width, 8)
+        lines = told.splitlines()
+        assert not any(line.endswith(("Luang", "Nakhon Si", "Lan")) for line in lines)
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", BUILT_IN_MAPS)
 def test_a_controlled_province_never_has_a_cut_name_of_who_controls_it(size, name):

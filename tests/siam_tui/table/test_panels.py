@@ -196,6 +196,18 @@ def test_tiles_have_names_and_who_would_take_them(width, height, map_name):
             assert "tie: " in taker
 
 
+@pytest.mark.parametrize("map_name", ["siam", "albion"])
+@pytest.mark.parametrize(
+    ("width", "height"), [(110, TALL), (120, TALL), (120, FRAMED), (160, TALL), (200, FRAMED)]
+)
+def test_no_tile_calls_a_province_by_its_id_from_110_columns_on(width, height, map_name):
+    for seed in range(10, 30):
+        position = stage(2, seed, map_name=map_name).position
+        lines = queue(position, width, LOOK, height).plain.splitlines()
+        assert all(len(line) == width for line in lines)
+        assert not any(name.id in lines[height == FRAMED] for name in position.map.provinces)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])
 async def test_the_supply_has_its_own_heading_apart_from_the_last_player(size):
     app = Theatre(stage(2, 14))

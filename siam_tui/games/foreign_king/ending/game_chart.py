@@ -16,7 +16,8 @@ from siam_tui.model.move_log import MoveLog
 
 _WIDE = 50
 """Characters from which the provinces have their full names."""
-_COLUMN = 5
+_COLUMNS = 5, 3
+"""Characters of each colour's score, at most and at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +69,9 @@ def game_chart(log: MoveLog, view: ForeignKingView, width: int, look: Look) -> l
     lead = max(len(f"{len(found)} {name} ") for name in names)
     head = f"{'King':<{lead}}scored  marker"
     letters = [letter_of(colour, seats) for colour in range(len(found[0].scores))]
-    heads = "".join(letter.rjust(_COLUMN) for letter in letters)
+    most, least = _COLUMNS
+    column = max(least, min(most, (width - len(head)) // len(letters)))
+    heads = "".join(letter.rjust(column) for letter in letters)
     lines = [Content.styled(f"{head}{heads}"[:width], "bold underline")]
     for number, journey in enumerate(found, start=1):
         where = f"{number} {names[journey.province]}".ljust(lead)
@@ -76,7 +79,7 @@ def game_chart(log: MoveLog, view: ForeignKingView, width: int, look: Look) -> l
         if journey.scorer is not None:
             points = f" {journey.points}".ljust(7)
             scored = Content.assemble(colour_chip(journey.scorer, seats, look), points)
-        scores = "".join(str(score).rjust(_COLUMN) for score in journey.scores)
+        scores = "".join(str(score).rjust(column) for score in journey.scores)
         rest = f"{journey.marker:>6}{scores}"
         lines.append(Content.assemble(where, scored, rest).truncate(width))
     return lines

@@ -7,7 +7,8 @@ from __future__ import annotations
 from typing import Final
 
 KEYS: Final = """\
-- **B P V G K I R X** choose a space: build, place, move, congress, king, coins, order, queen
+- **B P V G K I R X** choose a space: build, place, move, congress, king, coins, order, queen. The
+  letter of another space drops the action you have begun
 - **1** to **9** choose the province with that number on the map. **0** is the supply
 - A digit after the province says how many citizens you place. For the King, the same province again means a longer way
 - **M T** choose a metal or a textile factory. **N** chooses none

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.foreign_king import Position
-from games.foreign_king.constants import ACTIVE, PROVINCES
-from games.foreign_king.mutable_position import MutablePosition
+from games.foreign_king.constants import PROVINCES
 from games.plural import count_of
 from games.quoting import quote
 from siam_tui.games.foreign_king.ending.result_explanation import explain_result
@@ -30,6 +29,7 @@ from siam_tui.games.foreign_king.names import (
     count_factories,
     has,
     subject,
+    tell_stock,
 )
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.speech import FactCommand
@@ -185,9 +185,7 @@ def _tell_supply(view: ForeignKingView, _: str) -> Iterator[str]:
     for own in all_holdings(position):
         who = subject(view, own.colour)
         yield f"{who} {has(who)} {count_of(own.supply, 'citizen')} in the supply."
-    here = MutablePosition(position)
-    metal, textile = (here.stock(kind) for kind in ACTIVE.values())
-    yield f"In stock: {count_factories(metal, textile)}."
+    yield tell_stock(position)
 
 
 def tell_forecast(view: ForeignKingView, _: str = "") -> Iterator[str]:

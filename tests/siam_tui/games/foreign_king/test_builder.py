@@ -156,8 +156,25 @@ class TestPrices:
             "You lead there and score 6 points. C may send congressmen."
         )
 
+    def test_the_king_says_that_he_ends_the_game(self):
+        by_marker = at(MOMENTS["choosing"].replace("LIM.18", "LIM.7"))
+        told, _, brief = by_marker.prompt(press(by_marker, "K1"), ()).change
+        assert "The marker comes down to 3: the game ends. Second score: 3." in told
+        assert brief.startswith("Marker to 3, second score 3: the game ends.")
+        by_score = at(MOMENTS["choosing"].replace("LIM.18 9.1", "LIM.13 3.1"))
+        assert "ends" not in " ".join(by_score.prompt(press(by_score, "K1"), ()).change)
+        raised = at(MOMENTS["choosing"].replace("LIM.18 9", "LIM.13 4").replace("|3.4.", "|9.4."))
+        told = raised.prompt(press(raised, "K1"), ()).change[0]
+        assert "You lead there and score 6 points. That ends the game." in told
+
+    def test_the_last_closing_says_that_the_game_ends(self):
+        ended = at(MOMENTS["closing"].replace("LIM.18", "LIM.3"))
+        assert ended.prompt(EMPTY, ()).question.endswith("Enter ends your turn, and the game.")
+        goes_on = at(MOMENTS["closing"])
+        assert goes_on.prompt(EMPTY, ()).question.endswith("Enter ends your turn.")
+
     def test_what_is_free_is_called_free(self):
-        assert self.change("choosing", "G0")[0].startswith("It is free. No province gets another")
+        assert self.change("choosing", "G0")[0].startswith("It is free. The leaders stay the same")
 
     def test_nothing_chosen_changes_nothing(self):
         assert self.change("choosing", "") == self.change("choosing", "V4") == ()
@@ -243,6 +260,19 @@ def test_a_key_that_does_nothing_is_explained(chosen, key, why):
     builder = at(MOMENTS["choosing"])
     told = builder.explain_key(press(builder, chosen), key)
     assert told.startswith(why) if why else not told
+
+
+def test_the_key_of_another_space_begins_its_action():
+    builder = at(MOMENTS["choosing"])
+    for begun in ("V", "V4", "V45", "K1"):
+        draft = press(builder, f"{begun}R")
+        assert builder.game.format_move(builder.move(draft)) == "order"
+    draft = press(builder, "K1")
+    assert builder.explain_key(draft, "B").startswith("Your pawn stands on build")
+    assert not any(option.in_bar for option in builder.options(draft) if option.key == "R")
+    four = at(MOMENTS["four"].replace("queen", "move").replace(" 1 0 act", " - 0 act"))
+    opened = press(four, "X")
+    assert four.game.format_move(four.move(press(four, "R", opened))) == "queen:order"
 
 
 def test_a_wrong_choice_is_refused():

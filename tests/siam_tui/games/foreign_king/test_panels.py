@@ -18,6 +18,7 @@ from siam_tui.games.foreign_king.facts import end_facts, holdings
 from siam_tui.games.foreign_king.forecast import explain_first_points, forecast, score_king
 from siam_tui.games.foreign_king.forecast_panel import outlook
 from siam_tui.games.foreign_king.panels import medals, seats
+from siam_tui.games.foreign_king.province_table import province_table
 from siam_tui.games.foreign_king.score_track import remaining, score_track
 from siam_tui.games.foreign_king.spaces_line import spaces_line
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, shown_at, view_at
@@ -75,7 +76,9 @@ def test_a_space_shows_its_key_where_it_may_be_chosen_and_a_sign_where_it_is():
     assert " V move" in text.plain
     begun, _ = spaces_line(shown_at("choosing", "V4"), 80, LOOK)
     assert "▶V move" in begun.plain
-    assert " · king" in begun.plain
+    assert " K king" in begun.plain
+    asked, _ = spaces_line(shown_at("congress"), 80, LOOK)
+    assert " · build" in asked.plain
 
 
 @every_moment
@@ -223,3 +226,30 @@ def test_a_long_time_stands_apart_from_the_congress_in_a_wide_table(time):
     assert {len(line) for line in told} == {90}
     assert f"  2  {time}  king" in told[3]
     assert "Maximilian-Ferdinand" in told[3]
+
+
+def test_a_table_of_provinces_says_who_leads_by_how_much_and_what_the_king_brings():
+    told = province_table(GAME.map, position_at("four"), 89, LOOK).plain.splitlines()
+    columns = [re.split(r"\s{2,}", line.strip()) for line in told]
+    assert columns[0] == ["province", "citizens", "lead", "factories", "King brings", "King's way"]
+    first = ["1 West Flanders", "A3 B2 C1 D4", "⚑D by 1", "⌂Mt", "D", "6", "3 steps"]
+    assert columns[1] == first
+    assert columns[4] == ["♔4 Limburg", "A3 B2 D3", "tie", "⌂mT"]
+    assert columns[9] == ["9 Luxembourg", "empty", "2 steps"]
+    assert told[10] == "  In stock: 3 metal factories."
+    narrow = province_table(GAME.map, position_at("four"), 71, LOOK).plain.splitlines()
+    assert "King's way" not in narrow[0]
+    assert all(len(line) <= 71 for line in narrow)
+    over = province_table(GAME.map, position_at("over"), 89, LOOK).plain
+    assert "King brings" not in over
+    assert "In stock" not in over
+
+
+@pytest.mark.parametrize("width", [60, 89])
+def test_the_forecast_has_a_table_of_what_the_points_are_for(width):
+    shown = shown_at("choosing", "V4588")
+    told = outlook(shown.view, shown.position, width, LOOK, has_table=True).plain.splitlines()
+    assert told[0].startswith(" After this move: C9 A6 B6")
+    totals = next(line for line in told if "final points" in line)
+    assert [int(n) for n in re.findall(r"\d+", totals)] == [6, 6, 9]
+    assert all(len(line) <= width for line in told)

@@ -108,7 +108,7 @@ def test_steps_of_the_virtual_player_are_planned_in_words():
     *told, more = entry.continue_move("liege")
     assert told == [
         "You place a citizen of the virtual player in Liège.",
-        "No province gets another leader; you would still lead if the game ended then.",
+        "The leaders stay the same; you would still lead if the game ended then.",
         "In the notation: virtual:LIE.",
     ]
     assert more.startswith("Type yes to play this, or go on with supply, ")

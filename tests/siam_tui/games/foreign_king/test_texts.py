@@ -13,6 +13,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king import texts
 from siam_tui.games.foreign_king.ending.points_table import ranking
 from siam_tui.games.foreign_king.ui import UI
+from siam_tui.games.move_context import MoveContext
 from siam_tui.model.move_log import MoveLog
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.table.stage import evolve
@@ -126,6 +127,9 @@ def test_the_chart_has_a_line_for_each_journey_of_the_king():
     heading, line = texts.game_chart(log, view, 40, LOOK)
     assert heading.plain.split() == ["King", "scored", "marker", "A", "B", "C"]
     assert line.plain.split() == ["1", "WFL", "A", "6", "14", "15", "3", "3"]
+    narrow, line = texts.game_chart(log, view, 33, LOOK)
+    assert narrow.plain.split() == heading.plain.split()
+    assert line.plain.split()[-3:] == ["15", "3", "3"]
     assert texts.game_chart(MoveLog(1, MOMENTS["choosing"], 0), view, 40, LOOK) == []
 
 
@@ -166,3 +170,19 @@ def test_a_space_begins_a_move_unless_it_is_a_whole_one():
     assert UI.first_choice(" Place ") is not None
     assert UI.first_choice("coins") is None
     assert UI.first_choice("place:2@LIE") is None
+
+
+@pytest.mark.parametrize(
+    ("province", "told"),
+    [
+        ("WFL3", "moves King to West\xa0F., 3 steps and scores\xa06"),
+        ("LIE1", "moves King to Liège, 1 step: Chai scores\xa03"),
+        ("LUX2", "moves King to Luxemb., 2 steps"),
+    ],
+)
+def test_a_move_that_brings_points_says_to_whom(province, told):
+    before = GAME.parse(MOMENTS["choosing"].replace("3.6.0.0.3", "3.6.0.0.0"))
+    context = MoveContext(view_at("choosing"), before)
+    assert texts.describe_move(GAME, f"king:{province}", "shortest", context) == told
+    unknown = MoveContext(view_at("choosing"), None)
+    assert "scores" not in texts.describe_move(GAME, f"king:{province}", "shortest", unknown)
