@@ -237,6 +237,7 @@ class Client:
             ConnectionEndedError: the client has ended.
         """
         watch = self._mirror.tables.get(table)
+        is_new = watch is None
         if watch is None:
             watch = self._mirror.tables[table] = TableWatch(table, self.me)
             self._mirror.deliveries.follow(table)
@@ -246,7 +247,7 @@ class Client:
             watch.in_background = False
             if watch.shown is not None:
                 self._link.start(self._sync.request_table(table))
-        if watch.shown is None:
+        if is_new or watch.shown is None:  # a state that came meanwhile says nobody who is there
             try:
                 await self._link.request(self._mirror.complete(Look(table)))
                 await self._sync.report_background(table)

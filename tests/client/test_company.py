@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
+
+import pytest
 
 from client import AttendanceChanged, Client
 from client.attendance import TableAttendance
@@ -60,6 +63,29 @@ async def test_who_keeps_a_seat_and_looks_elsewhere_is_away_until_they_return(
         await until_company(ann.client, table, away)
         await ben.client.follow(table)
         await until_company(ann.client, table, here)
+
+
+async def test_who_comes_back_is_there_at_once_though_news_of_the_table_came_first(
+    server: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("client.delivery.SILENCE", 10 * PATIENCE)  # no later sign of life
+    async with AsyncExitStack() as stack:
+        ann, ben = await come(stack, server.link, 2)
+        table = await seated([ann, ben])
+        for each in (ann, ben):
+            await each.client.follow(table)
+        await ben.client.unfollow(table)
+        await until_company(ann.client, table, {ann.client.name: True, ben.client.name: False})
+        subscribe = ben.client._link.subscribe
+
+        async def subscribe_slowly(topics: Sequence[str]) -> None:
+            await subscribe(topics)
+            await ann.client.request(StartGame(table))
+            assert (await ben.until(table, after(0))).position
+
+        monkeypatch.setattr(ben.client._link, "subscribe", subscribe_slowly)
+        await ben.client.follow(table)
+        await until_company(ann.client, table, {ann.client.name: True, ben.client.name: True})
 
 
 async def test_a_table_that_is_followed_in_the_background_only_shows_its_player_as_away(
