@@ -30,6 +30,7 @@ from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_panel import log_text
 from siam_tui.table.people import attendance_notes, talk
+from siam_tui.table.people.requests import tell_request
 from siam_tui.table.title import title_line
 from siam_tui.terminal.notifications import Turn
 from siam_tui.ui.key_footer import KeyFooter
@@ -152,15 +153,25 @@ class GameScreen(Screen[None]):
             self._body.end_deal()
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
-        """Tell the app whose turn it is, and highlight what has just changed."""
-        if before is None or (now.turn, now.my_turn) != (before.turn, before.my_turn):
-            called = now.my_turn and before is not None and not before.my_turn
-            seen = self.app.screen is self
-            self.post_message(Turn(whose_turn(now), now.game.title, called=called, seen=seen))
+        """Tell the app who is to decide what, and highlight what has just changed."""
+        self._report_turn(before, now)
         then = before.position if before is not None else None
         shown = self.controller.paced.view_of(now).position
         if then is not None and shown is not None:
             self.highlight(then, shown)
+
+    def _report_turn(self, before: TableView | None, now: TableView) -> None:
+        """Tell the app whose turn it is, or what another player asks; it calls the player."""
+        request, words = tell_request(now), tell_request(now) or whose_turn(now)
+        called, seen = False, self.app.screen is self
+        if before is not None:
+            told = tell_request(before)
+            if (request, now.turn, now.my_turn) == (told, before.turn, before.my_turn):
+                return
+            asks = bool(request) and request != told
+            called = asks or (now.my_turn and not before.my_turn)
+            seen = seen and not (asks and self.has_class("-typing"))
+        self.post_message(Turn(words, now.game.title, called=called, seen=seen))
 
     def highlight(self, then: Any, now: Any) -> None:  # noqa: ANN401 - any game's positions
         """Let stand out on the board what differs between two positions."""
@@ -212,7 +223,11 @@ class GameScreen(Screen[None]):
             self._show_log(view)
             self._show_talk()
         bar = self.make_bar(view)
-        self.bar.bar = replace(bar, notice=controller.notice, cursor=controller.draft.cursor)
+        self.bar.bar = replace(
+            bar,
+            notice=controller.notice or controller.requests.news,
+            cursor=controller.draft.cursor,
+        )
         self.refresh_bindings()
 
     def _show_title(self, view: TableView | None) -> None:
