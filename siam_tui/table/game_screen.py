@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from abc import abstractmethod
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
@@ -18,6 +18,7 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 from textual.worker import Worker
 
+from protocol.messages import TalkLine
 from siam_tui.appearance.looks import worn_by
 from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice
@@ -92,6 +93,7 @@ class GameScreen(Screen[None]):
         self.offers: Offers = {"earlier": lambda: False}
         self._body: TableBody | None = None
         self._is_deal_due = False
+        self._said_before: TalkLine | None = None
         self._entries, self._talk = Line(id="entries"), Line(id="talk")
         self._log_scroll = LogScroll(self._entries, id="log", can_focus=False)
 
@@ -155,6 +157,8 @@ class GameScreen(Screen[None]):
     def state_received(self, before: TableView | None, now: TableView) -> None:
         """Tell the app who is to decide what, and highlight what has just changed."""
         self._report_turn(before, now)
+        if before is not None and before.moment != now.moment:
+            self._said_before = next(reversed(self._said), None)
         then = before.position if before is not None else None
         shown = self.controller.paced.view_of(now).position
         if then is not None and shown is not None:
@@ -290,9 +294,14 @@ class GameScreen(Screen[None]):
             with_standings=with_standings,
         )
 
+    @property
+    def _said(self) -> tuple[TalkLine, ...]:
+        """What was said at the table."""
+        return tuple(self.controller.source.talks.lines_at(self.controller.table))
+
     def _show_talk(self) -> None:
-        lines, look = self.controller.source.talks.lines_at(self.controller.table), self.look
-        height, key = self._talk_height(), self._talk_key
+        lines, look = self._said, self.look
+        height, key = self._talk_height(lines), self._talk_key
         self._talk.display = bool(lines)
         if self._talk.show(lambda width: talk.beside(lines, width, height, look, key)):
             self.scroll_log()
@@ -304,12 +313,21 @@ class GameScreen(Screen[None]):
         talk_keys = (each for each in bindings if each.action == "talk")
         return next((self.app.get_key_display(key).upper() for key in talk_keys), "")
 
-    def _talk_height(self) -> int:
-        """Return how many lines of talk to show: the log keeps two thirds of their place."""
+    def _talk_height(self, lines: Sequence[TalkLine]) -> int:
+        """Return how many lines of talk to show: the log keeps two thirds of their place.
+
+        Until the next move, a new message may take half of it.
+        """
         most = max(3, self.size.height // 6)
         talk_height = self._talk.size.height if self._talk.display else 0
         room = self._log_scroll.size.height + talk_height
-        return min(most, max(1, room // 3)) if room else most
+        if not room:
+            return most
+        usual = min(most, max(1, room // 3))
+        if not lines or lines[-1] == self._said_before:
+            return usual
+        needed = talk.needed_height(lines[-1], self._log_scroll.size.width, self.look)
+        return max(usual, min(needed, (room + 1) // 2))
 
     @on(LogScroll.Resized)
     def fit_log(self) -> None:
