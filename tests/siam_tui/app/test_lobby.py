@@ -402,7 +402,9 @@ def messages(app):
     return [each.message for each in app._notifications]
 
 
-async def test_all_columns_that_stand_fit_and_the_link_is_never_broken(tmp_path, link, ben):
+async def test_all_columns_that_stand_fit_and_the_link_is_never_broken(
+    tmp_path, link, ben, monkeypatch
+):
     await ben.request(OpenTable("siam", 4))
     app = app_of(tmp_path, Start(link))
     async with piloted(app) as pilot:
@@ -421,9 +423,13 @@ async def test_all_columns_that_stand_fit_and_the_link_is_never_broken(tmp_path,
         assert "players" in headings(tables)
         assert str(link) not in text_of(app, "#lobby-link")
         assert "C copies it" in text_of(app, "#lobby-link")
+        drawn, clear = [], tables.clear
+        monkeypatch.setattr(tables, "clear", lambda **more: (drawn.append(tables), clear(**more)))
         await pilot.resize_terminal(120, 36)
         await until(pilot, lambda: "map" in headings(tables))
         await until(pilot, lambda: str(link) in text_of(app, "#lobby-link").splitlines())
+        await pilot.pause()
+        assert len(drawn) == 1, "the list is drawn once"
         assert not tables.show_horizontal_scrollbar
 
 
