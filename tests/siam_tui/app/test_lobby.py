@@ -1,6 +1,7 @@
 """A lobby on a real server: people come, open tables, sit down and watch."""
 
 import pytest
+from textual.events import Paste
 from textual.widgets import DataTable, Input, Select, Static
 
 from client import Client
@@ -41,6 +42,17 @@ async def test_a_pasted_link_leads_to_the_lobby_and_q_home_again(tmp_path, link)
         await pilot.press("q")
         await until_screen(pilot, HomeScreen)
         await until(pilot, lambda: app.session is None)
+
+
+@pytest.mark.parametrize("form", ["{start}\n{end}\n", "\n{whole}\nJoin me!", "{start}\n  {end}"])
+async def test_a_link_that_was_copied_over_two_lines_is_put_together(tmp_path, link, form):
+    start, end = str(link)[:50], str(link)[50:]
+    async with piloted(app_of(tmp_path)) as pilot:
+        await pilot.press("j")
+        screen = await until_screen(pilot, JoinScreen)
+        entry = screen.query_one("#link", Input)
+        entry.post_message(Paste(form.format(start=start, end=end, whole=link)))
+        await until(pilot, lambda: entry.value == str(link))
 
 
 async def test_a_cut_link_is_refused_where_it_was_pasted(tmp_path, link):
