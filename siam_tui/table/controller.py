@@ -138,14 +138,17 @@ class TableController:
         """The moves that are to be shown."""
         return self.paced.log_of(self.log)
 
-    @property
-    def request_shown(self) -> Request | None:
-        """What another player asks of this one, and the keys that answer."""
+    def request_shown(self, end_key: str) -> Request | None:
+        """Return what another player asks of this one, and the keys that answer.
+
+        Args:
+            end_key: the key that answers whether the game is to end early.
+        """
         if self.view is None:
             return None
         builds = bool(self.sending) or self.draft.builder is not None
         menu = None if self.menu is None else self.menu.menu
-        return pending_request(self.view, builds, menu, self.requests.declined)
+        return pending_request(self.view, builds, menu, self.requests.declined, end_key)
 
     @property
     def report(self) -> ChapterReport | None:

@@ -186,11 +186,11 @@ class TableScreen(PeopleScreen):
         """Return what the bar shows."""
         paced = self.controller.paced.shown
         if paced is not None:
-            return replace(bars.paced_bar(view, paced), request=self.controller.request_shown)
+            return replace(bars.paced_bar(view, paced), request=self.request_shown)
         is_building = self.controller.sending or self.draft.builder is not None
         building = super().make_bar(view) if is_building else None
         bar = current_bar(view, self.controller, self.coach, building)
-        return replace(bar, request=self.controller.request_shown)
+        return replace(bar, request=self.request_shown)
 
     @property
     def shows_report(self) -> bool:

@@ -10,8 +10,9 @@ from textual import on
 from protocol.messages import Agree
 from siam_tui.appearance.style import Look
 from siam_tui.model.own_tables import OwnTables
+from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.bar.options import COPY_LINK, Menu, MenuState
+from siam_tui.table.bar.options import COPY_LINK, Menu, MenuState, Request
 from siam_tui.table.controller import TableController
 from siam_tui.table.people import takeback
 from siam_tui.table.people.companions import Companions
@@ -65,6 +66,12 @@ class PeopleScreen(PlayScreen):
         """Whether the bar asks for the player's own offer to end the game early."""
         view = self.view
         return view is not None and self._menu is Menu.END_EARLY and not ending_early(view)
+
+    @property
+    def request_shown(self) -> Request | None:
+        """What another player asks of this one, and the keys that answer."""
+        replaced = self.app.new_key("ctrl+e") if isinstance(self.app, KeyReplacer) else ""
+        return self.controller.request_shown(replaced.title() or "Ctrl+E")
 
     def can_send(self) -> bool:
         """Return whether Enter sends a move, and answers no question in between."""

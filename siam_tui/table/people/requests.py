@@ -15,9 +15,9 @@ _TAKE_BACK: Final = (
 )
 _BY_Y_OR_N: Final = ("{who} waits: press Y or N", "Press Y or N")
 _END_EARLY: Final = (
-    "{who} asks to end the game early: Ctrl+E answers",
-    "{who} asks: end early? Ctrl+E answers",
-    "End early? Ctrl+E answers",
+    "{who} asks to end the game early: {key} answers",
+    "{who} asks: end early? {key} answers",
+    "End early? {key} answers",
 )
 _TAKE_BACK_ASKED: Final = "{who} asks to take the last move back"
 _END_EARLY_ASKED: Final = "{who} asks to end the game early"
@@ -41,7 +41,7 @@ def tell_request(view: TableView) -> str:
 
 
 def pending_request(
-    view: TableView, builds: bool, menu: Menu | None, declined: frozenset[int]
+    view: TableView, builds: bool, menu: Menu | None, declined: frozenset[int], end_key: str
 ) -> Request | None:
     """Return what other players ask of this one, with the keys that answer; None for nothing.
 
@@ -50,6 +50,7 @@ def pending_request(
         builds: whether the player builds or sends a move, for which the bar is kept.
         menu: the question that the bar asks in between.
         declined: the seats whose wish to end the game early this player has refused already.
+        end_key: the key that answers such a wish.
     """
     takes_back, seats = takeback.asked(view), ending_early(view)
     if takes_back and menu is not Menu.END_EARLY:
@@ -62,4 +63,4 @@ def pending_request(
         return None
     is_declined = forms is _END_EARLY and not is_question and declined.issuperset(seats)
     told = _BY_Y_OR_N if is_question else forms
-    return Request(tuple(form.format(who=who) for form in told), is_declined)
+    return Request(tuple(form.format(who=who, key=end_key) for form in told), is_declined)

@@ -93,6 +93,22 @@ async def test_somebody_who_types_is_called_above_the_line():
         assert app.heard[-1][1:] == (True, False)
 
 
+class Changed(Theatre):
+    """An app in which a player has changed the key that ends a game early."""
+
+    def new_key(self, key):
+        return {"ctrl+e": "ctrl+g"}.get(key, "")
+
+
+async def test_a_request_names_the_key_that_the_player_has_changed():
+    table = stage(2, 6)
+    table.end = (other_seat(table),)
+    app = Changed(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        assert "asks to end the game early: Ctrl+G answers" in text(app, "#bar")
+
+
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
 def test_a_request_leaves_room_for_the_title(width):
     forms = ("Somebody with a long name asks for something: U answers", "Take back? U")
