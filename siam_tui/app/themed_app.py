@@ -53,6 +53,7 @@ class ThemedApp(App[None]):
         self.profile = profile
         self.settings = _settings_now(profile.settings(), begin)
         self.look = self._make_look()
+        self._told = begin.told
         self._terminal_title = ""
         self._changed_keys = profile.changed_keys()
 
@@ -139,6 +140,11 @@ class ThemedApp(App[None]):
         """
         del markup
         super().notify(message, title=title, severity=severity, timeout=timeout, markup=False)
+
+    async def on_mount(self) -> None:
+        """Show what the player was told before the app took the screen."""
+        if self._told:
+            self.notify(self._told, timeout=10)
 
     # Whose turn it is
 

@@ -17,6 +17,13 @@ if TYPE_CHECKING:  # help texts must not wait for large libraries
     from siam_tui.model.start import Start
     from siam_tui.profile.profiles import Profile
 
+_NAME_KEPT = "Your name is {name} from now on, in all of siam. `--name` changes it."
+_NAME_CHANGED = (
+    "Your name is {name} from now on, in all of siam, and no longer {before}. `--name` changes it."
+)
+_TOLD = "siam_tui.told"
+"""Where a command line keeps what its player was told before the app opens."""
+
 
 class GlobalOptions(NamedTuple):
     """Options given before the command's name."""
@@ -51,7 +58,8 @@ def run_on_screen(ctx: typer.Context, profile: Profile, start: Start) -> NoRetur
     from siam_tui.app.run import run_app
 
     palette, ascii_only = _palette(global_options(ctx).palette), global_options(ctx).ascii_only
-    sys.exit(run_app(profile, replace(start, palette=palette, ascii=ascii_only)))
+    told = ctx.meta.get(_TOLD, "")
+    sys.exit(run_app(profile, replace(start, palette=palette, ascii=ascii_only, told=told)))
 
 
 def _palette(name: str) -> str:
@@ -91,7 +99,7 @@ def open_profile(ctx: typer.Context, name: str, player: str = "") -> Profile:
         ctx: the command line.
         name: the profile's name; may be empty.
         player: the player's name as it was given to the command; may be empty. It is remembered,
-            and so is one that was given before the command.
+            and so is one that was given before the command. Standard error says so.
 
     Raises:
         UserError: a name is wrong, or cannot be remembered.
@@ -100,9 +108,12 @@ def open_profile(ctx: typer.Context, name: str, player: str = "") -> Profile:
     from siam_tui.profile.profiles import Profile
 
     profile = Profile.named(profiles_folder(), name or global_options(ctx).profile)
-    given = check_given_name(player) or global_options(ctx).name
-    if given and given != profile.player_name():
+    given, before = check_given_name(player) or global_options(ctx).name, profile.player_name()
+    if given and given != before:
         profile.remember_name(given)
+        told = (_NAME_CHANGED if before else _NAME_KEPT).format(name=given, before=before)
+        ctx.meta[_TOLD] = told  # the app shows it as well
+        sys.stderr.write(f"{told}\n")
     return profile
 
 

@@ -8,6 +8,7 @@ import shutil
 import stat
 import sys
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator
 from contextlib import suppress
 from importlib.metadata import version
@@ -22,6 +23,7 @@ from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import AskCounts, AskLobby, Counts
+from server.rejection_stats import in_words
 from siam_tui.cli.folder_check import Check, check_certificate_files, check_folders
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
@@ -41,11 +43,8 @@ _ENDS_OTHERS = (
 _REJECTIONS = {
     "StaleError": "out of date, which is harmless",
     "MisplacedError": "meant for another place",
-    "ForgedError": "with a wrong signature",
-    "MalformedError": "unreadable",
-    "VersionError": "from another version of siam",
 }
-"""What is wrong with ignored messages, by the error's name."""
+"""What is wrong with messages to this side, where a server would say it in other words."""
 _IGNORED = "Messages that came from the broker and were ignored: {counts}."
 
 
@@ -211,11 +210,16 @@ async def check_lobby(
         yield await _latency(client)
         yield clock
         if client.refused:
-            counted = client.refused.most_common()
-            rejected = ", ".join(
-                f"{times} {_REJECTIONS.get(reason, reason)}" for reason, times in counted
-            )
-            yield Check("note", _IGNORED.format(counts=rejected))
+            yield Check("note", tell_ignored(client.refused))
+
+
+def tell_ignored(refused: Counter[str]) -> str:
+    """Return how many messages of the broker were ignored, by what is wrong with them."""
+    counts = (
+        f"{times} {_REJECTIONS.get(reason) or in_words(reason)}"
+        for reason, times in refused.most_common()
+    )
+    return _IGNORED.format(counts=", ".join(counts))
 
 
 def _release(client: Client) -> Check:

@@ -21,7 +21,9 @@ ProfileName = Annotated[
 ]
 PlayerName = Annotated[
     str,
-    typer.Option("--name", metavar="NAME", help="Your name, as others see it; it is remembered."),
+    typer.Option(
+        "--name", metavar="NAME", help="Your name, as others see it, from now on in all commands."
+    ),
 ]
 LinkText = Annotated[
     str, typer.Argument(metavar="LINK", help="The whole invite link, with the part after the #.")

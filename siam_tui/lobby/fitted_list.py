@@ -28,32 +28,33 @@ class FittedList:
     Attributes:
         columns: the names of its columns.
         rows: the texts of each row, column by column.
+        tables: the id of each row's table.
     """
 
-    columns: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    tables: tuple[str, ...] = ()
 
 
-def fit_list(rows: Sequence[ListRow], columns: Sequence[str], width: int) -> FittedList:
-    """Return a list with as many of the columns as fit, and the players' names cut to the rest.
+def fit_list(rows: Mapping[str, ListRow], width: int) -> FittedList:
+    """Return a list with as many columns as fit, and the players' names cut to the rest.
 
     Args:
-        rows: the tables.
-        columns: the names of the wanted columns; the last one holds the players.
-        width: how many cells there are; 0 if that is not known yet.
+        rows: the tables, by their ids.
+        width: how many cells the list has; 0 before it is laid out.
     """
-    texts = [row._asdict() for row in rows]
-    widths = {name: _column_width(name, [each[name] for each in texts]) for name in columns}
-    kept = tuple(columns)
-    if not width:
-        return FittedList(kept, tuple(tuple(each[name] for name in kept) for each in texts))
-    for name in _LEAST_FIRST:
-        if _room(kept, widths, width) >= min(widths["players"], _PLAYERS_AT_LEAST):
-            break
-        kept = tuple(each for each in kept if each != name)
-    room = max(_room(kept, widths, width), len("players"))
-    fitted = [{**each, "players": _cut(each["players"], room)} for each in texts]
-    return FittedList(kept, tuple(tuple(each[name] for name in kept) for each in fitted))
+    texts = [row._asdict() for row in rows.values()]
+    kept, room = shown_columns(), max(0, width - _SCROLL_BAR)
+    widths = {name: _column_width(name, [each[name] for each in texts]) for name in kept}
+    if room:
+        for name in _LEAST_FIRST:
+            if _room(kept, widths, room) >= min(widths["players"], _PLAYERS_AT_LEAST):
+                break
+            kept = tuple(each for each in kept if each != name)
+        names = max(_room(kept, widths, room), len("players"))
+        texts = [{**each, "players": _cut(each["players"], names)} for each in texts]
+    fitted = tuple(tuple(each[name] for name in kept) for each in texts)
+    return FittedList(kept, fitted, tuple(rows))
 
 
 def _column_width(name: str, texts: Sequence[str]) -> int:
@@ -70,19 +71,11 @@ def _room(columns: Sequence[str], widths: dict[str, int], width: int) -> int:
     return width - others - _PADDING * len(columns)
 
 
-def fill_list(tables: DataTable, rows: Mapping[str, ListRow], chosen: str, width: int) -> None:
-    """Show rows in a list, and keep the chosen one chosen.
-
-    Args:
-        tables: the list.
-        rows: the rows, by the ids of their tables.
-        chosen: the id of the chosen table; empty if there is none.
-        width: how many cells the list has; 0 before it is laid out.
-    """
-    fitted = fit_list(tuple(rows.values()), shown_columns(), max(0, width - _SCROLL_BAR))
+def fill_list(tables: DataTable, fitted: FittedList, chosen: str) -> None:
+    """Show a list, and keep the table with the chosen id chosen; it is empty if there is none."""
     tables.clear(columns=True)
     tables.add_columns(*(name.capitalize() for name in fitted.columns))
-    for number, (table, texts) in enumerate(zip(rows, fitted.rows, strict=True)):
+    for number, (table, texts) in enumerate(zip(fitted.tables, fitted.rows, strict=True)):
         tables.add_line(*texts, key=table)
         if table == chosen:
             tables.move_cursor(row=number)

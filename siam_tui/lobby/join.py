@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from textual.widget import Widget
@@ -22,6 +23,19 @@ class Invitation:
 
     link: Link
     password: str | None = field(default=None, repr=False)
+
+
+class LinkInput(LineInput):
+    """Input for an invite link; one that was copied over several lines is put together."""
+
+    def read_pasted(self, lines: Sequence[str]) -> str:
+        """Return the link at the beginning of pasted lines, or else the first line."""
+        for end in range(1, len(lines) + 1):
+            joined = "".join(each.strip() for each in lines[:end])
+            with suppress(UserError):
+                read_link(joined)
+                return joined
+        return super().read_pasted(lines)
 
 
 class JoinScreen(FormScreen[Invitation, Invitation]):
@@ -44,7 +58,7 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
         yield Static(self.INSTRUCTION)
-        yield LineInput(self._link, id="link", placeholder="siam://...#...", max_length=MAX_ADDRESS)
+        yield LinkInput(self._link, id="link", placeholder="siam://...#...", max_length=MAX_ADDRESS)
         password = LineInput(
             id="password",
             placeholder="type the broker's password here",

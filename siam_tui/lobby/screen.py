@@ -16,7 +16,7 @@ from client import ConnectionEndedError, RefusedError, SentAwayFrom, Status
 from protocol.keys import SecretKey
 from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
-from siam_tui.lobby.fitted_list import fill_list
+from siam_tui.lobby.fitted_list import FittedList, fill_list, fit_list
 from siam_tui.lobby.gone_tables import GoneTables
 from siam_tui.lobby.lobby_words import heading, tell_empty, tell_invitation
 from siam_tui.lobby.new_table import OpenTableScreen
@@ -92,7 +92,7 @@ class LobbyScreen(PanelScreen[None]):
         self._called = ""
         self._warned = ""
         self._announced: set[str] = set()
-        self._gone = GoneTables()
+        self._gone, self._listed = GoneTables(), FittedList()
 
     def frame(self) -> ComposeResult:
         """Show what the lobby is, and its tables."""
@@ -267,8 +267,10 @@ class LobbyScreen(PanelScreen[None]):
 
     def _fill(self) -> None:
         rows = {name: list_row(table, self._client) for name, table in self._tables.items()}
-        width = self.query_one("#lobby").content_size.width
-        fill_list(self.query_one(DataTable), rows, self._chosen, width)
+        fitted = fit_list(rows, self.query_one("#lobby").content_size.width)
+        if fitted != self._listed:
+            self._listed = fitted
+            fill_list(self.query_one(DataTable), fitted, self._chosen)
 
     @property
     def _chosen(self) -> str:

@@ -28,6 +28,7 @@ class Start:
         learning: whether to show the lessons first.
         practising: whether to go to the puzzles first.
         visit: the lobby that a visitor of this computer is in, instead of `link`.
+        told: a sentence to show first; may be empty.
     """
 
     link: Link | None = None
@@ -42,3 +43,4 @@ class Start:
     learning: bool = False
     practising: bool = False
     visit: DoorVisit | None = None
+    told: str = ""

@@ -27,11 +27,12 @@ from siam_tui.model.record_from_log import read_log
 from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, is_legal, see
-from siam_tui.table.bar.options import Menu, MenuState
+from siam_tui.table.bar.options import Menu, MenuState, Request
 from siam_tui.table.latest_report import LatestReport
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMoves
-from siam_tui.table.people.takeback import tell_answer
+from siam_tui.table.people.player_requests import PlayerRequests
+from siam_tui.table.people.requests import pending_request
 from siam_tui.table.proving import alarm
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class TableController:
         planned: the moves that are sent, one after the other, once that one was accepted.
         notice: a refusal, or what else must be read first; may be empty.
         verdict: what the check of the game that is over has come to.
+        requests: what players have asked of each other.
         paced: the moves of seats that the table plays, as long as they are being shown.
         draw_warnings: what happened to the draws of this table's setups.
     """
@@ -94,6 +96,7 @@ class TableController:
         self.verdict: Verdict | None = None
         self.draw_warnings: tuple[DrawWarning, ...] = ()
         self.watching = watching
+        self.requests = PlayerRequests()
         self.paced = PacedMoves()
         self._reports = LatestReport()
         self._received = 0.0
@@ -150,6 +153,18 @@ class TableController:
         """The moves that are to be shown."""
         return self.paced.log_of(self.log)
 
+    def request_shown(self, end_key: str) -> Request | None:
+        """Return what another player asks of this one, and the keys that answer.
+
+        Args:
+            end_key: the key that answers whether the game is to end early.
+        """
+        if self.view is None:
+            return None
+        builds = bool(self.sending) or self.draft.builder is not None
+        menu = None if self.menu is None else self.menu.menu
+        return pending_request(self.view, builds, menu, self.requests.declined, end_key)
+
     @property
     def report(self) -> ChapterReport | None:
         """What the last chapter came to, until the person closes it or goes on playing."""
@@ -162,6 +177,13 @@ class TableController:
     def close_report(self) -> None:
         """Show the game again."""
         self._reports.close()
+        self.show()
+
+    def decline_end(self) -> None:
+        """Go on with the game that others ask to end, and close that question."""
+        if self.view is not None:
+            self.requests.decline_end(self.view)
+        self.menu = None
         self.show()
 
     # What comes from the lobby
@@ -220,8 +242,7 @@ class TableController:
             self.menu = None
         if before is not None and new_status and state.status == "running":
             self.notice = tell_partners(self.view)
-        if before is not None and (answer := tell_answer(before, self.view)):
-            self.notice = answer
+        self.requests.receive(before, self.view)
         self._receive_log(state, before)
         if new_status and state.status == "over":
             self._observer.run_task(self._check, "check")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from abc import abstractmethod
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar, TypeAlias
@@ -19,6 +19,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.worker import Worker
 
+from protocol.messages import TalkLine
 from siam_tui.appearance.looks import worn_by
 from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice
@@ -31,6 +32,7 @@ from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_panel import log_text
 from siam_tui.table.people import attendance_notes, talk
+from siam_tui.table.people.requests import tell_request
 from siam_tui.table.reference import ReferencePanel
 from siam_tui.table.title import title_line
 from siam_tui.terminal.notifications import Turn
@@ -93,6 +95,7 @@ class GameScreen(Screen[None]):
         self.offers: Offers = {"earlier": lambda: False}
         self._body: TableBody | None = None
         self._is_deal_due = False
+        self._said_before: TalkLine | None = None
         self._entries, self._talk = Line(id="entries"), Line(id="talk")
         self._log_scroll = LogScroll(self._entries, id="log", can_focus=False)
         self._reference = ReferencePanel(self._entries, self._log_scroll)
@@ -156,15 +159,27 @@ class GameScreen(Screen[None]):
             self._body.end_deal()
 
     def state_received(self, before: TableView | None, now: TableView) -> None:
-        """Tell the app whose turn it is, and highlight what has just changed."""
-        if before is None or (now.turn, now.my_turn) != (before.turn, before.my_turn):
-            called = now.my_turn and before is not None and not before.my_turn
-            seen = self.app.screen is self
-            self.post_message(Turn(whose_turn(now), now.game.title, called=called, seen=seen))
+        """Tell the app who is to decide what, and highlight what has just changed."""
+        self._report_turn(before, now)
+        if before is not None and before.moment != now.moment:
+            self._said_before = next(reversed(self._said), None)
         then = before.position if before is not None else None
         shown = self.controller.paced.view_of(now).position
         if then is not None and shown is not None:
             self.highlight(then, shown)
+
+    def _report_turn(self, before: TableView | None, now: TableView) -> None:
+        """Tell the app whose turn it is, or what another player asks; it calls the player."""
+        request, words = tell_request(now), tell_request(now) or whose_turn(now)
+        called, seen = False, self.app.screen is self
+        if before is not None:
+            told = tell_request(before)
+            if (request, now.turn, now.my_turn) == (told, before.turn, before.my_turn):
+                return
+            asks = bool(request) and request != told
+            called = asks or (now.my_turn and not before.my_turn)
+            seen = seen and not (asks and self.has_class("-typing"))
+        self.post_message(Turn(words, now.game.title, called=called, seen=seen))
 
     def highlight(self, then: Any, now: Any) -> None:  # noqa: ANN401 - any game's positions
         """Let stand out on the board what differs between two positions."""
@@ -218,7 +233,11 @@ class GameScreen(Screen[None]):
             if body.SHOWS_REFERENCE:
                 self._reference.show_for(view.game, look)
         bar = self.make_bar(view)
-        self.bar.bar = replace(bar, notice=controller.notice, cursor=controller.draft.cursor)
+        self.bar.bar = replace(
+            bar,
+            notice=controller.notice or controller.requests.news,
+            cursor=controller.draft.cursor,
+        )
         self.refresh_bindings()
 
     def _show_title(self, view: TableView | None) -> None:
@@ -290,9 +309,14 @@ class GameScreen(Screen[None]):
             with_standings=with_standings,
         )
 
+    @property
+    def _said(self) -> tuple[TalkLine, ...]:
+        """What was said at the table."""
+        return tuple(self.controller.source.talks.lines_at(self.controller.table))
+
     def _show_talk(self) -> None:
-        lines, look = self.controller.source.talks.lines_at(self.controller.table), self.look
-        height, key = self._talk_height(), self._talk_key
+        lines, look = self._said, self.look
+        height, key = self._talk_height(lines), self._talk_key
         self._talk.display = bool(lines)
         if self._talk.show(lambda width: talk.beside(lines, width, height, look, key)):
             self.scroll_log()
@@ -304,12 +328,21 @@ class GameScreen(Screen[None]):
         talk_keys = (each for each in bindings if each.action == "talk")
         return next((self.app.get_key_display(key).upper() for key in talk_keys), "")
 
-    def _talk_height(self) -> int:
-        """Return how many lines of talk to show: the log keeps two thirds of their place."""
+    def _talk_height(self, lines: Sequence[TalkLine]) -> int:
+        """Return how many lines of talk to show: the log keeps two thirds of their place.
+
+        Until the next move, a new message may take half of it.
+        """
         most = max(3, self.size.height // 6)
         talk_height = self._talk.size.height if self._talk.display else 0
         room = self._log_scroll.size.height + talk_height
-        return min(most, max(1, room // 3)) if room else most
+        if not room:
+            return most
+        usual = min(most, max(1, room // 3))
+        if not lines or lines[-1] == self._said_before:
+            return usual
+        needed = talk.needed_height(lines[-1], self._log_scroll.size.width, self.look)
+        return max(usual, min(needed, (room + 1) // 2))
 
     @on(LogScroll.Resized)
     def fit_log(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import Any, Final
 
@@ -15,13 +15,24 @@ from siam_tui.games.move_context import MoveContext, is_logged
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.table_view import TableView
+from siam_tui.table.people.player_requests import Note
 
 IN_FULL: Final = 40
 """Characters across from which the log calls things by their full names."""
 
 
-def log_lines(log: MoveLog, view: TableView, width: int, look: Look) -> list[Content]:
-    """Return the log: a heading for each chapter, and a line or two for each move."""
+def log_lines(
+    log: MoveLog, view: TableView, width: int, look: Look, notes: Sequence[Note] = ()
+) -> list[Content]:
+    """Return the log: a heading for each chapter, and a line or two for each move.
+
+    Args:
+        log: the moves.
+        view: the table.
+        width: characters across.
+        look: signs and colours.
+        notes: what the players have asked of each other.
+    """
     lines: list[Content] = []
     texts, open_now = ui_of(view.game.name).texts, chapters(log, view)
     ply = log.end - sum(len(chapter.moves) for chapter in open_now)
@@ -29,13 +40,13 @@ def log_lines(log: MoveLog, view: TableView, width: int, look: Look) -> list[Con
         heading = Content.styled(texts.chapter_title(view, chapter), "bold underline")
         lines += heading.wrap(max(1, width))
         for entry, before in with_positions(chapter, view):
-            lines += _taken_back(texts, view, ply, width, look)
+            lines += _between_moves(notes, view, ply, width, look)
             if is_logged(view, entry):
                 lines += _move_lines(texts, entry, MoveContext(view, before), width, look)
             ply += 1
         if won := texts.chapter_result(view, chapter, width, look):
             lines += won.wrap(max(1, width))
-    lines += _taken_back(texts, view, ply, width, look)
+    lines += _between_moves(notes, view, ply, width, look)
     return lines
 
 
@@ -43,16 +54,23 @@ def _length(width: int) -> Length:
     return "full" if width >= IN_FULL else "shortest"
 
 
-def _taken_back(
-    texts: GameTexts[Any, Any, Any], view: TableView, ply: int, width: int, look: Look
+def _between_moves(
+    notes: Sequence[Note], view: TableView, ply: int, width: int, look: Look
 ) -> Iterator[Content]:
-    """Yield which moves were taken back where the next one stands now."""
-    for taken in view.state.taken:
+    """Yield what was taken back, asked and answered where the next move stands now."""
+    told = [*_taken_back(view, ply, width), *(note for note in notes if note.ply == ply)]
+    for note in sorted(told, key=lambda note: note.takes):
+        for line in wrap(note.sentence, width, subsequent_indent="  "):
+            yield Content.styled(line, look.palette.faint)
+
+
+def _taken_back(view: TableView, ply: int, width: int) -> Iterator[Note]:
+    """Yield which moves were taken back, where the move after so many others stands now."""
+    texts, state = ui_of(view.game.name).texts, view.state
+    for takes, taken in enumerate(state.taken, start=state.takes - len(state.taken) + 1):
         if taken.ply == ply:
             move = texts.name_move(view.game, view.game.parse_move(taken.move), _length(width))
-            told = f"{view.name(taken.seat)} took back: {move}"
-            for line in wrap(told, width, subsequent_indent="  "):
-                yield Content.styled(line, look.palette.faint)
+            yield Note(ply, takes, f"{view.name(taken.seat)} took back: {move}")
 
 
 def _move_lines(

@@ -38,6 +38,7 @@ def log_text(
         with_standings: whether the end of a game is followed by the final standings.
     """
     log, verdict, invite = controller.shown_log, controller.verdict, controller.invite
+    notes = controller.requests.notes
     warnings, texts = controller.draw_warnings, ui_of(view.game.name).texts
 
     def make(width: int) -> Content:
@@ -50,7 +51,7 @@ def log_text(
         partners = Content.styled(tell_partners(view), look.palette.strong)
         bots = _bots(view, width, look) if log and not log.first else ()
         told = [*bots, *(partners.wrap(max(1, width)) if partners else ())]
-        lines = [*told, *(log_lines(log, view, width, look) if log else ())]
+        lines = [*told, *(log_lines(log, view, width, look, notes) if log else ())]
         chart = texts.game_chart(log, view, width, look) if log and view.outcome else []
         proof = proof_lines(verdict, width, look) if verdict else ()
         standings = texts.standings(view, width, look) if with_standings else []

@@ -66,6 +66,7 @@ class PlayScreen(GameScreen):
         Binding("enter", "close_report", "Go on"),
         Binding("enter", "choose_hint", "Choose this"),
         Binding("enter", "end_thinking", show=False),
+        Binding("enter", "confirm", "Yes"),
         Binding("escape,backspace", "back", "Back"),
         Binding("up", "steer('up')", show=False),
         Binding("down", "steer('down')", show=False),
@@ -89,6 +90,7 @@ class PlayScreen(GameScreen):
             "close_report": lambda: self.shows_report,
             "choose_hint": lambda: False,
             "end_thinking": lambda: False,
+            "confirm": lambda: False,
             "back": self.can_step_back,
             "copy_position": lambda: self.view is not None and self.view.position is not None,
             "ending": lambda: self._is_over,
@@ -149,6 +151,8 @@ class PlayScreen(GameScreen):
         keys that were typed behind it wait already, and would be taken first.
         """
         self.end_deal()
+        if self.controller.requests.forget_news():
+            self.table_changed()
         if self.typing:
             if event.is_printable:
                 self.query_one(TypeLine).insert(_typed(event))
@@ -176,10 +180,11 @@ class PlayScreen(GameScreen):
     def _tell_why_nothing(self, event: events.Key, view: TableView, key: str) -> None:
         """Tell why a key does nothing now, if it is one that does something at times."""
         why = self._why_replaced(event.key) or self.why_nothing(view, key)
+        if event.key == "enter":
+            why = why or self.why_no_enter()
         builder = self.draft.builder
         if not why and builder is not None and not self.controller.sending:
             why = builder.explain_key(self.draft.draft, key) if key and key.isprintable() else ""
-            why = why or (_NO_CHOICE if event.key == "enter" else "")
         if why:
             event.stop()
             self.controller.tell(why)
@@ -197,6 +202,11 @@ class PlayScreen(GameScreen):
     def why_nothing(self, _view: TableView, _key: str) -> str:
         """Return why a key of the screen does nothing now; empty for other keys."""
         return ""
+
+    def why_no_enter(self) -> str:
+        """Return why Enter does nothing now; empty where it never does anything."""
+        is_building = self.draft.builder is not None and not self.controller.sending
+        return _NO_CHOICE if is_building else ""
 
     def can_send(self) -> bool:
         """Return whether a move is finished, and the cursor on nothing that Enter chooses."""
@@ -261,7 +271,7 @@ class PlayScreen(GameScreen):
             case Choice():
                 self._choose(action)
             case MenuState():
-                controller.menu = action
+                controller.menu, self.draft.cursor = action, None
             case ScreenAction(name):
                 self.draft.cursor = None
                 self.call_later(self.run_action, name)

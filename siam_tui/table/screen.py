@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import ClassVar
 
-from textual import on, work
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from client import ConnectionEndedError, RefusedError
 from games.contract import GameError
-from protocol.messages import Agree, LeaveTable, TableState
+from protocol.messages import LeaveTable, TableState
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look
@@ -25,11 +25,10 @@ from siam_tui.model.replay import OPEN, Eyes, Replay
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
-from siam_tui.profile.user_error import UserError
 from siam_tui.table import paced_moves
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.current_bar import current_bar, shows_report
-from siam_tui.table.bar.options import COPY_LINK, Bar, Menu, MenuState
+from siam_tui.table.bar.options import Bar
 from siam_tui.table.chances import Chances
 from siam_tui.table.controller import TableController
 from siam_tui.table.hints import NOTHING_YET, Coach
@@ -37,16 +36,10 @@ from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.open_replay import OpenReplay
 from siam_tui.table.overview_screen import OverviewScreen
 from siam_tui.table.palette import table_commands
-from siam_tui.table.people import takeback
-from siam_tui.table.people.companions import Companions
 from siam_tui.table.people.missed_moves import SinceScreen
-from siam_tui.table.people.participants import GatheringScreen
-from siam_tui.table.people.talk import TalkScreen
-from siam_tui.table.play_screen import PlayScreen
+from siam_tui.table.people.people_screen import PeopleScreen
 from siam_tui.table.rejection_reason import why_nothing
-from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
-from siam_tui.ui.text_line import Line
 
 WAITS = "This game is kept: choose Go on."
 """Said where one leaves a game against bots that nobody else waits for."""
@@ -58,14 +51,13 @@ def _is_dealt(before: TableView | None, now: TableView) -> bool:
     return is_new and now.state.status == "running" and not now.state.ply
 
 
-class TableScreen(PlayScreen):
+class TableScreen(PeopleScreen):
     """One table, followed until one leaves it.
 
     It shows the table in every state and dismisses itself when the person leaves.
 
     Attributes:
         coach: finds hints.
-        companions: the other people, and the player's other tables.
         chances: the chances of all sides, for spectators.
     """
 
@@ -110,35 +102,23 @@ class TableScreen(PlayScreen):
             state: the table's state, if it is known already; the board is drawn at once.
         """
         controller = TableController(source, table, invite=invite, watching=watching, state=state)
-        super().__init__(controller, look)
+        super().__init__(controller, look, own)
         self.coach = Coach(self.controller)
-        self.companions = Companions(self.controller, own)
         self._waits = waits
         self._overview: bool | None = None
         self.chances = Chances(self.controller)
         self._verdicts: dict[int, list[Verdict]] = {}
         self.offers |= {
-            "talk": lambda: self.companions.may_talk,
             "hint": lambda: not (self.coach.thinking or self.controller.sending or self.no_hint),
             "overview": lambda: self._has_overview,
             "stop_hint": lambda: self.coach.thinking,
-            "choose_hint": lambda: self.coach.is_ready,
-            "end_thinking": lambda: self.coach.can_stop,
+            "choose_hint": lambda: self.coach.is_ready and self.controller.menu is None,
+            "end_thinking": lambda: self.coach.can_stop and self.controller.menu is None,
             "gathering": lambda: bool(self.controller.company) and not self.coach.may_advise,
             "other_table": lambda: bool(self.companions.next_table),
-            "take_back": lambda: self.companions.may_take_back,
-            "end_early": lambda: self._is_running_for_me,
             "watch_again": self.offers["ending"],
             "chances": lambda: self.chances.may_show(self.view),
         }
-
-    def typed_actions(self) -> dict[str, Callable[[], object]]:
-        """Return what typed commands do; the link invites to this table."""
-        return {**super().typed_actions(), "link": self._type_link}
-
-    @property
-    def _is_running_for_me(self) -> bool:
-        return self.view is not None and self.view.seated and self.view.state.status == "running"
 
     # What comes from the table
 
@@ -208,10 +188,11 @@ class TableScreen(PlayScreen):
         """Return what the bar shows."""
         paced = self.controller.paced.shown
         if paced is not None:
-            return bars.paced_bar(view, paced)
+            return replace(bars.paced_bar(view, paced), request=self.request_shown)
         is_building = self.controller.sending or self.draft.builder is not None
         building = super().make_bar(view) if is_building else None
-        return current_bar(view, self.controller, self.coach, building)
+        bar = current_bar(view, self.controller, self.coach, building)
+        return replace(bar, request=self.request_shown)
 
     @property
     def shows_report(self) -> bool:
@@ -246,31 +227,6 @@ class TableScreen(PlayScreen):
     def why_nothing(self, view: TableView, key: str) -> str:
         """Return why a key of the table does nothing now; empty for other keys."""
         return why_nothing(view, self.controller.source, key)
-
-    def action_end_early(self) -> None:
-        """Offer to end the game early, or take the offer back."""
-        view = self.view
-        if view is None or view.seat is None:
-            return
-        if view.seat in view.state.end:
-            state = view.state
-            self.controller.request(Agree(state.table, state.game_number, "end", yes=False))
-        else:
-            self.do(MenuState(Menu.END_EARLY))
-
-    def action_take_back(self) -> None:
-        """Ask to take the last own move back, or withdraw that."""
-        if self.view is not None and self.companions.may_take_back:
-            self.do(takeback.asking(self.view))
-
-    def action_copy_link(self) -> None:
-        """Copy the link that invites to this table, and show it."""
-        self.app.push_screen(LinkScreen(self.controller.invite))
-
-    def _type_link(self) -> None:
-        if not self.controller.invite:
-            raise UserError("Nobody can be invited to this table.")
-        self.do(COPY_LINK)
 
     # Hints
 
@@ -322,21 +278,6 @@ class TableScreen(PlayScreen):
         if self.view is not None:
             screen = OverviewScreen(self.view, self.controller.shown_log, self.look)
             self.app.push_screen(screen)
-
-    def action_talk(self) -> None:
-        """Read the table's talk, and say something."""
-        if self.view is not None:
-            self.app.push_screen(TalkScreen(self.controller.source, self.view, self.look))
-
-    def action_gathering(self) -> None:
-        """Show who is here."""
-        if self.view is not None:
-            self.app.push_screen(GatheringScreen(self.controller.source, self.view, self.look))
-
-    @on(Line.Clicked, "#talk")
-    def _talk_clicked(self) -> None:
-        if self.companions.may_talk:
-            self.action_talk()
 
     def action_other_table(self) -> None:
         """Go to another table: where it is the player's turn, if there is any."""

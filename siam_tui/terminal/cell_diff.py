@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import Final
 
 from rich.cells import cell_len
@@ -28,6 +30,9 @@ _TOKENS: Final = re.compile(
 )
 _RESET: Final = "\x1b[0m"
 _END_OF_LINK: Final = "\x1b]8;;\x1b\\"
+_WRAP: Final = "\x1b[?7h"
+_NO_WRAP: Final = "\x1b[?7l"
+"""As Textual has it: what is too long for a line is cut."""
 _LEAP: Final = 8
 """Equal cells after which a cursor movement is shorter than writing them again."""
 
@@ -48,6 +53,32 @@ class TerminalCells:
     def invalidate(self) -> None:
         """Mark all cells as unknown: the terminal was resized, or another program wrote to it."""
         self._rows.clear()
+
+    def join_rows(self, rows: range, columns: int) -> str:
+        """Return output that writes rows again, from the first column on, as one wrapped line.
+
+        A terminal that wraps a line itself copies it without a line break. What the rows show stays
+        the same. The output is empty if it is not known what they show.
+
+        Args:
+            rows: their numbers, from 1.
+            columns: the width of the terminal.
+        """
+        known = [self._rows.get(row, [])[1 : columns + 1] for row in rows]
+        cells = [cell for row in known for cell in row if cell is not None]
+        if self._at is None or len(cells) < columns * len(rows):
+            return ""
+        while cells and cells[-1][0] == " ":
+            cells.pop()
+        written = _Writer(None)
+        written.move_cursor((rows.start, 1))
+        written.add_sequence(_WRAP)
+        for style, run in groupby(cells, itemgetter(1)):
+            written.set_style(style)
+            written.add_sequence("".join(letter for letter, _ in run))
+        written.add_sequence(_NO_WRAP)
+        written.at = None
+        return written.finish(self._at)
 
     def update(self, text: str) -> str:
         """Return the shortest output that has the same effect as a text.

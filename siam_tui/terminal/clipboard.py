@@ -7,6 +7,9 @@ import contextlib
 import os
 
 from textual.app import App
+from textual.widget import Widget
+
+from siam_tui.terminal.driver import TerminalDriver
 
 SENT = "Sent to your terminal's clipboard (if it allows that)."
 """Confirmation of a copy; a terminal does not answer whether it worked."""
@@ -22,6 +25,16 @@ def copy_to_clipboard(app: App[object], text: str) -> None:
     app.copy_to_clipboard(text)
     if os.environ.get("TMUX"):
         app.run_worker(_to_tmux(text), group="clipboard", exit_on_error=False)
+
+
+def let_copy_as_one_line(widget: Widget) -> None:
+    """Let a terminal copy a widget's text without line breaks if the mouse selects it there.
+
+    The widget must begin in the first column, and hold nothing but one text over full lines.
+    """
+    driver, shown = widget.app._driver, widget.region  # noqa: SLF001 - Textual has no other way
+    if isinstance(driver, TerminalDriver) and shown.height > 1:
+        driver.join_rows(range(shown.y + 1, shown.bottom + 1))
 
 
 async def _to_tmux(text: str) -> None:

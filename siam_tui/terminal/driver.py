@@ -188,6 +188,11 @@ class TerminalDriver(LinuxDriver):
         """Write every cell next time: another program may have written to the terminal."""
         self._cells.invalidate()
 
+    def join_rows(self, rows: range) -> None:
+        """Write rows again, numbered from 1, so that the terminal copies them as one line."""
+        if joined := self._cells.join_rows(rows, self._app.size.width):
+            super().write(joined)
+
     def suspend(self) -> bool:
         """Release the terminal, stop this program, and reclaim the terminal when it is continued.
 

@@ -21,12 +21,12 @@ _KNOWS_777: Final = ("rxvt", "foot")
 
 
 class Turn(Message):
-    """Whose turn it is at a table, when a table is opened or the turn changes.
+    """Whose turn it is at a table, or what another player asks; when it changes.
 
     Attributes:
         words: the sentence to show; empty when the table is left.
         game: title of the game; empty when the table is left.
-        called: whether it has just become this person's turn.
+        called: whether this person is to decide something now, since just before.
         seen: whether the screen shows the table.
     """
 

@@ -36,8 +36,8 @@ class InviteText:
 
 
 _SELECT: Final = (
-    "Or select it: hold Shift while you drag the mouse over it. Whoever has {it} can come in, "
-    "so send it only to those you want to play with."
+    "Or select all of it: hold Shift while you drag the mouse over it. Whoever has {it} can come "
+    "in, so send it only to those you want to play with."
 )
 _LINK: Final = InviteText(
     title="Invite link",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import chain
 from typing import Any, ClassVar
 
@@ -83,13 +84,16 @@ class LineInput(Input):
         if isinstance(self.screen, PanelScreen):
             self.screen.action_help()
 
+    def read_pasted(self, lines: Sequence[str]) -> str:
+        """Return what is inserted of pasted lines; none of them is blank."""
+        return " ".join(lines if self.JOINS_LINES else lines[:1])
+
     def _on_paste(self, event: events.Paste) -> None:
         """Insert what is pasted, as far as it fits: its first line, or all in one line."""
         event.stop()
         event.prevent_default()
         assert self.max_length
-        lines = [each for each in event.text.splitlines() if each.strip()]
-        line = " ".join(lines if self.JOINS_LINES else lines[:1])
+        line = self.read_pasted([each for each in event.text.splitlines() if each.strip()])
         start, end = sorted(self.selection)
         room = self.max_length - len(self.value) + end - start
         self.replace(line[:room], start, end)

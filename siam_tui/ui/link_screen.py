@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 
-from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
+from siam_tui.terminal.clipboard import SENT, copy_to_clipboard, let_copy_as_one_line
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.invite_text import invite_text
 from siam_tui.ui.text_widgets import Button, Static
@@ -18,6 +18,8 @@ from siam_tui.ui.text_widgets import Button, Static
 
 class LinkScreen(Dialog[None]):
     """Copies a link, and shows it from the window's edge, so that it breaks as late as it can.
+
+    The terminal itself wraps it, so that the mouse copies it without a line break.
 
     A key of what is below, such as to start the game, closes it and does what it says there.
     """
@@ -59,6 +61,10 @@ class LinkScreen(Dialog[None]):
     def on_mount(self) -> None:
         """Copy the link."""
         self.action_copy()
+
+    def on_resize(self) -> None:
+        """Let the mouse select the link in one piece, where it takes more than one line."""
+        self.call_after_refresh(let_copy_as_one_line, self.query_one("#link"))
 
     def on_button_pressed(self) -> None:
         """Go back."""

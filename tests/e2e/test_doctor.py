@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 from random import Random
 
 from client import Status
+from protocol.errors import ForgedError, TooDeepError, UnknownTypeError
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable, SeatBot, StartGame
+from siam_tui.cli.doctor import tell_ignored
 from tests.brokers import RunningServer, free_port
 from tests.e2e.guests import check_replay, guest
 from tests.patience import PATIENCE
@@ -105,3 +108,11 @@ async def test_a_game_that_you_play_meanwhile_goes_on(
         assert code == 0
         await ann.done(OpenTable("siam", 2))
         assert ann.client.status is Status.ONLINE
+
+
+def test_ignored_messages_are_told_in_words_and_never_by_the_name_of_an_error() -> None:
+    names = (each.__name__ for each in (ForgedError, TooDeepError, UnknownTypeError))
+    said = tell_ignored(Counter(("StaleError", "MisplacedError", *names)))
+    assert "Error" not in said
+    for expected in ("out of date", "another place", "wrong signature", "too deep", "unknown kind"):
+        assert expected in said

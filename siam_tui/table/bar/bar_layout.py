@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from siam_tui.appearance.style import Look
-from siam_tui.table.bar.options import Bar, Option, ScreenAction
+from siam_tui.table.bar.options import Bar, Option, Request, ScreenAction
 
 INDENT = 1
 GAP = 2
@@ -28,6 +28,8 @@ class Placed:
     text: str
 
 
+_LEAST_TITLE = 24
+"""Characters that a request of another player leaves to the title."""
 _CUT = "…"
 """Stands at the end of an option that has no room."""
 _EXPLAINED_BY = "Tab goes through the choices and tells what each does. F1 shows them all."
@@ -269,10 +271,22 @@ def _explanation(bar: Bar, size: Size, look: Look) -> list[Content]:
 
 
 def _title(bar: Bar, width: int, look: Look) -> Content:
+    asked = _request(bar.request, width, look) if bar.request else Content("")
+    width -= asked.cell_length
     forms = [Content(f" {form} ") for form in (bar.longer, bar.title, bar.shorter) if form]
     last = forms[-1].truncate(width - 4, ellipsis=True) if forms else Content("")
     title = next((form for form in forms if form.cell_length <= width - 4), last).plain
-    return ruled(title, width, look, own=bar.own)
+    return ruled(title, width, look, own=bar.own).append(asked)
+
+
+def _request(request: Request, width: int, look: Look) -> Content:
+    """Return what another player asks, in a colour of its own at the end of the title's line."""
+    room = width - _LEAST_TITLE
+    last = Content(request.forms[-1]).truncate(room, ellipsis=True)
+    forms = map(Content, request.forms)
+    told = next((form for form in forms if form.cell_length <= room), last)
+    style = look.palette.outline if request.is_declined else look.palette.alarm
+    return Content.styled(f" {told.plain} ", style)
 
 
 def ruled(title: str, width: int, look: Look, *, own: bool) -> Content:

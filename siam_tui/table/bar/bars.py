@@ -17,6 +17,8 @@ from siam_tui.table.bar.options import (
     BACK,
     CLOSE_REPORT,
     COPY_LINK,
+    DECLINE_END,
+    ENTER_DOES_NOT,
     SEND,
     Bar,
     Menu,
@@ -117,14 +119,16 @@ def sent_bar(view: TableView, move: str) -> Bar:
 
 
 def _wishes(view: TableView) -> str:
-    """Return who wants to end the game early, for the title."""
-    wishing = tuple(seat for seat in view.state.end if seat != view.seat)
-    if view.state.status != "running" or not view.state.end:
+    """Return who wants to end the game early, for the title; others are told by a request."""
+    state = view.state
+    if state.status != "running" or not state.end:
         return ""
-    if not wishing:
+    if view.seat in state.end:
         return "  (you offer to end the game early)"
-    verb = "wants" if len(wishing) == 1 else "want"
-    return f"  ({view.names(wishing)} {verb} to end the game early: Ctrl+E answers)"
+    if view.seated:
+        return ""
+    verb = "wants" if len(state.end) == 1 else "want"
+    return f"  ({view.names(state.end)} {verb} to end the game early)"
 
 
 def _taking_back(view: TableView) -> str:
@@ -134,7 +138,7 @@ def _taking_back(view: TableView) -> str:
         return ""
     if state.back_refused:
         return "  (not everybody agreed: your move stays)"
-    return "  (you ask to take your move back)" if view.seat in state.back else ""
+    return "  (you ask to take your move back: U withdraws that)" if view.seat in state.back else ""
 
 
 def waiting_bar(
@@ -302,16 +306,16 @@ def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
 def end_bar(view: TableView) -> Bar:
     """Return the bar that asks whether one really wants to end the game early."""
     state = view.state
+    others = tuple(seat for seat in state.end if seat != view.seat)
     options = (
         Option("Y", "yes, end it", Agree(state.table, state.game_number, "end", yes=True)),
-        Option("N", "no, play on", BACK),
+        Option("N", "no, play on", DECLINE_END if others else BACK),
     )
-    others = tuple(seat for seat in state.end if seat != view.seat)
     sentence = _END_EARLY
     if others:
         are_all = view.people <= {*state.end, view.seat}
         form = (_END_IF_YOU_AGREE if are_all else _END_WHEN_ALL_AGREE)[len(others) > 1]
-        sentence = form.format(names=view.names(others))
+        sentence = f"{form.format(names=view.names(others))} {ENTER_DOES_NOT}"
     return Bar("End early", sentence, options, own=True)
 
 

@@ -47,6 +47,10 @@ BACK = ScreenAction("back")
 CLOSE_REPORT = ScreenAction("close_report")
 CHOOSE_HINT = ScreenAction("choose_hint")
 COPY_LINK = ScreenAction("copy_link")
+DECLINE_END = ScreenAction("decline_end")
+
+ENTER_DOES_NOT = "Enter does not answer."
+"""Said with a question that another player waits for: nobody agrees to it by accident."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +84,19 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Request:
+    """What another player asks of this one.
+
+    Attributes:
+        forms: what is asked, and the keys that answer, in fewer and fewer words.
+        is_declined: whether this person has refused it already, so that it is shown without colour.
+    """
+
+    forms: tuple[str, ...]
+    is_declined: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Bar:
     """The content of the bar.
 
@@ -99,6 +116,7 @@ class Bar:
         fuller: the question in more words, for a wide bar with room for the options below; the
             fullest form comes first.
         whole: a text to copy, shown below the options in a line of its own if it fits into that.
+        request: what another player asks, shown in the line of the title.
     """
 
     title: str
@@ -115,3 +133,4 @@ class Bar:
     briefer: tuple[str, ...] = ()
     fuller: tuple[str, ...] = ()
     whole: str = ""
+    request: Request | None = None

@@ -7,7 +7,7 @@ from typing import Final
 
 from protocol.messages import TakeBack
 from siam_tui.model.table_view import TableView
-from siam_tui.table.bar.options import Bar, Menu, MenuState, Option
+from siam_tui.table.bar.options import ENTER_DOES_NOT, Bar, Menu, MenuState, Option
 
 _GRANTED: Final = {
     "mine": "{names} agreed: your last move is taken back. Move again.",
@@ -23,6 +23,7 @@ _REFUSED: Final = {
     "others": "{names} did not agree that {who} takes the last move back: it stays.",
     "others, of several": "Not everybody agreed that {who} takes the last move back: it stays.",
 }
+_ASKED: Final = "{who} would like to take the last move back. It is taken back if all agree."
 
 
 def tell_answer(before: TableView, now: TableView) -> str:
@@ -80,12 +81,16 @@ def asked(view: TableView) -> bool:
     return view.seated and bool(state.back) and view.seat not in state.back
 
 
+def asker(view: TableView) -> str:
+    """Return the name of the player who asks to take the last move back."""
+    return view.name(view.state.undoable) if view.state.undoable is not None else "Somebody"
+
+
 def move_bar_with_answer(bar: Bar, view: TableView) -> Bar:
     """Return the bar of the player's own move, which stays, with a key to answer another player."""
-    who = view.name(view.state.undoable) if view.state.undoable is not None else "Somebody"
     answer = Option(
         "U",
-        f"answer {who}, who wants the last move back",
+        f"answer {asker(view)}, who wants the last move back",
         MenuState(Menu.TAKE_BACK),
         brief="take back?",
     )
@@ -95,10 +100,9 @@ def move_bar_with_answer(bar: Bar, view: TableView) -> Bar:
 def answer_bar(view: TableView) -> Bar:
     """Return the bar that asks whether another player may take their move back."""
     state = view.state
-    who = view.name(state.undoable) if state.undoable is not None else "Somebody"
     options = tuple(
         Option(key, label, TakeBack(state.table, state.game_number, state.ply, yes))
         for key, label, yes in (("Y", "yes, let them", True), ("N", "no, the move stays", False))
     )
-    sentence = f"{who} would like to take the last move back. It is taken back if all agree."
-    return Bar("Take back", sentence, options, own=True)
+    question = f"{_ASKED.format(who=asker(view))} {ENTER_DOES_NOT}"
+    return Bar("Take back", question, options, own=True)

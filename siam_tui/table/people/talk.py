@@ -31,8 +31,6 @@ _WITH_HEADING = 3
 """Lines from which there is room for a heading above two lines of talk."""
 _UNWRAPPED = 10_000
 """More characters than any line of talk has."""
-_AT_ONCE = 3
-"""The latest messages that are cut rather than left out."""
 _TALK = "talk"
 _MORE_TALK = "talk: {key} shows it all"
 
@@ -72,12 +70,18 @@ def _message(line: TalkLine, width: int, look: Look, most: int | None) -> list[C
     return [*rows[: most - 1], cut.truncate(width, ellipsis=True)]
 
 
+def needed_height(line: TalkLine, width: int, look: Look) -> int:
+    """Return how many rows a message needs below the heading, with that."""
+    return 1 + len(talk_lines((line,), width, look))
+
+
 def beside(
     lines: Iterable[TalkLine], width: int, height: int, look: Look, key: str = ""
 ) -> Content:
     """Return the latest talk for which there is height, under a heading.
 
-    Each message begins with its speaker. Long ones are cut, so that several are seen.
+    Each message begins with its speaker. The latest one is cut only where it alone is too long,
+    the oldest one that is seen where there is no more room.
     Where there is no room for a heading, each takes one row, behind a rule.
 
     Args:
@@ -94,18 +98,11 @@ def beside(
         return Content("\n").join(each.truncate(width, ellipsis=True) for each in told)
     if not lines:
         return Content()
-    room = height - 1
-    rows = next(
-        rows
-        for most in range(room, 0, -1)
-        if len(rows := talk_lines(lines[-_AT_ONCE:], width, look, most)) <= room or most == 1
-    )
-    rows, earlier = rows[-room:], lines[:-_AT_ONCE]
-    for line in reversed(earlier):
-        more = talk_lines((line,), width, look)
-        if len(more) + len(rows) > room:
+    room, rows = height - 1, list[Content]()
+    for line in reversed(lines):
+        if len(rows) == room:
             break
-        rows = [*more, *rows]
+        rows = [*talk_lines((line,), width, look, room - len(rows)), *rows]
     is_all = rows == talk_lines(lines, width, look)
     titles = (_TALK,) if is_all or not key else (_MORE_TALK.format(key=key), _TALK)
     heads = (f"{rule * 2} {title} " for title in titles)

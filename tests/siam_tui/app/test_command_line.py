@@ -189,6 +189,11 @@ class TestWhatAPersonCanMend:
         assert "needs a terminal" in err
         profiles = tmp_path / "config" / "siam-tui" / "profiles"
         assert Profile.named(profiles, "default").player_name() == "Zoe"
+        assert err.startswith("Your name is Zoe from now on, in all of siam.")
+        _, _, err = await run(tmp_path, *arguments)
+        assert "Your name" not in err, "it is said when it changes"
+        _, _, err = await run(tmp_path, "--name", "Ann", "key")
+        assert err.startswith("Your name is Ann from now on, in all of siam, and no longer Zoe.")
 
     async def test_a_port_in_use(self, tmp_path):
         with socket.create_server(("127.0.0.1", 0)) as taken:

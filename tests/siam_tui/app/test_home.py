@@ -15,6 +15,7 @@ from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.table_form import TableForm
+from siam_tui.model.start import Start
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.screen import TableScreen
@@ -285,3 +286,10 @@ class TestHost:
             screen.query_one(field, Input).value = value
             await pilot.press("enter")
             await until(pilot, lambda: reason in text_of(app, "#trouble"))
+
+
+async def test_what_was_told_before_the_app_took_the_screen_is_shown_once(tmp_path):
+    told = "Your name is [b]Ann from now on."
+    app = app_of(tmp_path, Start(told=told))
+    async with piloted(app) as pilot:
+        await until(pilot, lambda: [each.message for each in app._notifications] == [told])

@@ -1,6 +1,7 @@
 """A lobby on a real server: people come, open tables, sit down and watch."""
 
 import pytest
+from textual.events import Paste
 from textual.widgets import DataTable, Input, Select, Static
 
 from client import Client
@@ -41,6 +42,17 @@ async def test_a_pasted_link_leads_to_the_lobby_and_q_home_again(tmp_path, link)
         await pilot.press("q")
         await until_screen(pilot, HomeScreen)
         await until(pilot, lambda: app.session is None)
+
+
+@pytest.mark.parametrize("form", ["{start}\n{end}\n", "\n{whole}\nJoin me!", "{start}\n  {end}"])
+async def test_a_link_that_was_copied_over_two_lines_is_put_together(tmp_path, link, form):
+    start, end = str(link)[:50], str(link)[50:]
+    async with piloted(app_of(tmp_path)) as pilot:
+        await pilot.press("j")
+        screen = await until_screen(pilot, JoinScreen)
+        entry = screen.query_one("#link", Input)
+        entry.post_message(Paste(form.format(start=start, end=end, whole=link)))
+        await until(pilot, lambda: entry.value == str(link))
 
 
 async def test_a_cut_link_is_refused_where_it_was_pasted(tmp_path, link):
@@ -402,7 +414,9 @@ def messages(app):
     return [each.message for each in app._notifications]
 
 
-async def test_all_columns_that_stand_fit_and_the_link_is_never_broken(tmp_path, link, ben):
+async def test_all_columns_that_stand_fit_and_the_link_is_never_broken(
+    tmp_path, link, ben, monkeypatch
+):
     await ben.request(OpenTable("siam", 4))
     app = app_of(tmp_path, Start(link))
     async with piloted(app) as pilot:
@@ -421,9 +435,13 @@ async def test_all_columns_that_stand_fit_and_the_link_is_never_broken(tmp_path,
         assert "players" in headings(tables)
         assert str(link) not in text_of(app, "#lobby-link")
         assert "C copies it" in text_of(app, "#lobby-link")
+        drawn, clear = [], tables.clear
+        monkeypatch.setattr(tables, "clear", lambda **more: (drawn.append(tables), clear(**more)))
         await pilot.resize_terminal(120, 36)
         await until(pilot, lambda: "map" in headings(tables))
         await until(pilot, lambda: str(link) in text_of(app, "#lobby-link").splitlines())
+        await pilot.pause()
+        assert len(drawn) == 1, "the list is drawn once"
         assert not tables.show_horizontal_scrollbar
 
 

@@ -11,9 +11,11 @@ import pytest
 from client import Client
 from protocol.keys import SecretKey
 from siam_tui.lobby.private_server import PrivateServer, Serving
+from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.user_error import UserError
 from tests.patience import PATIENCE
 from tests.programs import ROOT, children, ended, environment
+from tests.siam_tui.app.stage import app_of, deal, piloted
 from tests.siam_tui.app.terminal import Terminal, exit_code, on_terminal, to_a_game
 
 pytestmark = pytest.mark.usefixtures("own_folders")
@@ -51,6 +53,12 @@ async def test_players_can_come_as_soon_as_it_is_there():
 async def test_alone_it_listens_on_the_loopback_address_only():
     async with PrivateServer(Serving()) as server:
         assert server.link.broker.host == "127.0.0.1"
+
+
+async def test_a_game_against_bots_is_no_lobby_that_others_find(tmp_path):
+    async with piloted(app_of(tmp_path)) as pilot:
+        await deal(pilot)
+        assert list(lobbies_folder().iterdir()) == []
 
 
 async def test_every_game_against_bots_has_a_lobby_of_its_own():

@@ -1,10 +1,16 @@
 """A terminal that gets only what differs shows what it would show if it got everything."""
 
+import asyncio
+import shutil
+from textwrap import wrap
+
 import pyte
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from siam_tui.terminal.cell_diff import TerminalCells
+from tests.patience import PATIENCE
 
 COLUMNS, LINES = 12, 4
 STYLES = ("", "\x1b[1m", "\x1b[38;5;188;48;5;233m", "\x1b[7;31m", "\x1b[0;4m")
@@ -96,3 +102,66 @@ def test_a_terminal_somebody_else_wrote_on_gets_everything():
 def test_controls_among_text_and_overrides_of_its_direction_are_not_written():
     written = TerminalCells().update("\x1b[1;1HAnn\x9b31m\x90\x7f\x0e\u202e!")
     assert written == "\x1b[1;1HAnn31m!"
+
+
+LINK = "siam://example/T1#abcdefghijklmnop"
+
+
+def shown_link(cells):
+    """Return what is written to show a link over three lines, with the app's lines around it."""
+    lines = [f"\x1b[1mLink\x1b[0m{' ' * 8}", *wrap(LINK, COLUMNS)]
+    return cells.update(
+        "\x1b[?7l"
+        + "".join(
+            f"\x1b[{row};1H\x1b[7m{line.ljust(COLUMNS)}\x1b[0m" for row, line in enumerate(lines, 1)
+        )
+        + "\x1b[1;1H"
+    )
+
+
+def test_rows_that_are_joined_look_as_before():
+    cells = TerminalCells()
+    screen, stream = terminal()
+    stream.feed(shown_link(cells))
+    before = [[screen.buffer[y][x] for x in range(COLUMNS)] for y in range(LINES)]
+    joined = cells.join_rows(range(2, 5), COLUMNS)
+    assert LINK in joined, "the terminal wraps it"
+    stream.feed(joined)
+    assert before == [[screen.buffer[y][x] for x in range(COLUMNS)] for y in range(LINES)]
+    assert (screen.cursor.y, screen.cursor.x) == (0, 0)
+
+
+def test_rows_that_are_not_known_are_not_joined():
+    cells = TerminalCells()
+    shown_link(cells)
+    cells.invalidate()
+    assert not cells.join_rows(range(2, 5), COLUMNS)
+
+
+@pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed")
+async def test_a_terminal_copies_joined_rows_without_a_line_break(tmp_path):
+    async def tmux(*arguments):
+        process = await asyncio.create_subprocess_exec(
+            "tmux", "-S", str(tmp_path / "socket"), *arguments, stdout=asyncio.subprocess.PIPE
+        )
+        out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+        return [line.rstrip() for line in out.decode().splitlines()]
+
+    cells, size = TerminalCells(), ("-x", str(COLUMNS), "-y", str(LINES))
+    (tmp_path / "shown").write_text(shown_link(cells))
+    (tmp_path / "joined").write_text(cells.join_rows(range(2, 5), COLUMNS))
+    # tmux answers where its cursor is when it has read all that came before.
+    script = tmp_path / "script"
+    script.write_text(
+        f"show() {{ cat {tmp_path}/$1; printf '\\033[6n'; read -rs -d R; tmux wait-for -S $1; }}\n"
+        "show shown; tmux wait-for join; show joined; cat\n"
+    )
+    await tmux("-f", "/dev/null", "new-session", "-d", *size, f"bash {script}")
+    try:
+        await tmux("wait-for", "shown")
+        assert LINK not in await tmux("capture-pane", "-p", "-J")
+        await tmux("wait-for", "-S", "join")
+        await tmux("wait-for", "joined")
+        assert LINK in await tmux("capture-pane", "-p", "-J")
+    finally:
+        await tmux("kill-server")

@@ -78,7 +78,8 @@ from tests.siam_tui.replay.games import recorded
 
 BASES = {
     *("PanelScreen", "FormScreen", "Dialog", "ChoiceDialog", "CoursesScreen", "_NewTableScreen"),
-    *("FollowedDialog", "GameScreen", "PlayScreen", "StudyScreen", "SessionForm"),
+    *("FollowedDialog", "GameScreen", "PlayScreen", "PeopleScreen", "StudyScreen"),
+    "SessionForm",
 }
 """Classes that others are made from, and that are never shown themselves."""
 

@@ -287,11 +287,12 @@ def test_a_notice_takes_the_place_of_the_question_rather_than_of_the_options():
     assert "Card C: moves" in roomy
 
 
-def test_who_wants_to_end_early_is_told():
-    table = stage(2, 3, end=(0, 1))
-    other = 1 - table.seat
-    name = table.seats[other].name
-    assert f"{name} wants to end the game early" in _title(table)
+def test_a_spectator_reads_who_wants_to_end_early_and_no_key():
+    table = stage(2, 3, end=(0,), me="key-Eve")
+    name = table.seats[0].name
+    assert f"({name} wants to end the game early)" in waiting_bar(sight_of(table)).title
+    table = stage(2, 3)
+    assert "you offer to end" in _title(replace(table, end=(table.seat,)))
 
 
 @pytest.mark.parametrize(

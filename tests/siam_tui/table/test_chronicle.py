@@ -14,6 +14,7 @@ from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_view import see
 from siam_tui.table.log_lines import log_lines
 from siam_tui.table.log_panel import log_text
+from siam_tui.table.people.player_requests import PlayerRequests
 from tests.siam_tui.table.stage import NAMES, evolve, stage
 
 LOOK = Look()
@@ -91,7 +92,9 @@ def touched(log, view):
 def test_the_final_table_has_its_heads_also_below_it_where_they_are_out_of_sight(height, below):
     table = stage(4, 500, seed=3)
     log, view = log_of(table), see(table.state(), table.me)
-    shown = SimpleNamespace(shown_log=log, verdict=None, invite="", draw_warnings=())
+    shown = SimpleNamespace(
+        shown_log=log, verdict=None, invite="", draw_warnings=(), requests=PlayerRequests()
+    )
     make = log_text(shown, view, LOOK, get_height=lambda: height, with_standings=False)
     text = [line.rstrip() for line in make(33).plain.split("\n")]
     heads = game_chart(log, view, 33, LOOK)[0].plain
@@ -103,7 +106,13 @@ def test_the_final_table_has_its_heads_also_below_it_where_they_are_out_of_sight
 def test_partners_are_named_just_before_the_first_move():
     table = stage(4, 1)
     view = see(table.state(), table.me)
-    shown = SimpleNamespace(shown_log=log_of(table), verdict=None, invite="", draw_warnings=())
+    shown = SimpleNamespace(
+        shown_log=log_of(table),
+        verdict=None,
+        invite="",
+        draw_warnings=(),
+        requests=PlayerRequests(),
+    )
     text = log_text(shown, view, LOOK, get_height=lambda: 6, with_standings=False)(80).plain.split(
         "\n"
     )

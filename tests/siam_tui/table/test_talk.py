@@ -42,6 +42,9 @@ async def test_what_is_said_shows_beside_the_board():
 LONG = "I would not have passed there, because the Lao were two ahead and nobody could follow. " * 2
 
 
+THREE_LINES = "Shall we meet again next week, same evening, and play the map of Albion then?"
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)], ids=str)
 async def test_long_messages_leave_the_log_most_of_the_room_and_keep_their_speakers(size):
     table = stage(3, 12, people=PEOPLE)
@@ -51,6 +54,10 @@ async def test_long_messages_leave_the_log_most_of_the_room_and_keep_their_speak
         tell(table, *(said(n, "Ben", LONG.strip(), 1) for n in range(1, 9)))
         await until(pilot, lambda: "Ben: I would" in text(app, "#talk"))
         talk, log = (app.screen.query_one(each) for each in ("#talk", "#log"))
+        await until(pilot, lambda: log.size.height + 1 >= talk.size.height > 3)
+        assert "D shows it all" in text(app, "#talk")
+        table.play("pass")
+        table.tell(1)
         await until(pilot, lambda: log.size.height >= 2 * talk.size.height)
         rows = [row for row in text(app, "#talk").splitlines() if "talk" not in row]
         assert "Ben: " in rows[0]
@@ -60,6 +67,18 @@ async def test_long_messages_leave_the_log_most_of_the_room_and_keep_their_speak
             assert "D shows it all" in text(app, "#talk")
         await pilot.press("d")
         assert " ".join(text(app, "#said").split()).count(LONG.strip()) == 8
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)], ids=str)
+async def test_a_new_message_is_read_whole_although_others_were_said_before(size):
+    table = stage(3, 12, people=PEOPLE)
+    app = Theatre(table)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        tell(table, *(said(n, "Ben", LONG.strip(), 1) for n in range(1, 4)))
+        tell(table, said(4, "Eve", THREE_LINES))
+        await until(pilot, lambda: THREE_LINES in " ".join(text(app, "#talk").split()))
+        assert app.screen.query_one("#log").size.height >= 3
 
 
 def test_what_is_seen_of_a_message_begins_with_its_speaker():

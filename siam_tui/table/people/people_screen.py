@@ -1,0 +1,141 @@
+"""What a player does with others at a table: talks, invites, asks them and answers them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from textual import on
+
+from protocol.messages import Agree
+from siam_tui.appearance.style import Look
+from siam_tui.model.own_tables import OwnTables
+from siam_tui.profile.key_settings import KeyReplacer
+from siam_tui.profile.user_error import UserError
+from siam_tui.table.bar.options import COPY_LINK, Menu, MenuState, Request
+from siam_tui.table.controller import TableController
+from siam_tui.table.people import takeback
+from siam_tui.table.people.companions import Companions
+from siam_tui.table.people.participants import GatheringScreen
+from siam_tui.table.people.requests import ending_early
+from siam_tui.table.people.talk import TalkScreen
+from siam_tui.table.play_screen import PlayScreen
+from siam_tui.ui.link_screen import LinkScreen
+from siam_tui.ui.text_line import Line
+
+_PRESS_Y_OR_N: Final = "Press Y to agree, or N to refuse."
+"""Said where Enter is pressed although another player waits for an answer."""
+
+
+class PeopleScreen(PlayScreen):
+    """The part of a table's screen that is about other people.
+
+    Attributes:
+        companions: the other people, and the player's other tables.
+    """
+
+    def __init__(
+        self, controller: TableController, look: Look | None, own: OwnTables | None
+    ) -> None:
+        """Prepare; `own` are the player's tables in the lobby, where there is one."""
+        super().__init__(controller, look)
+        self.companions = Companions(controller, own)
+        self.offers |= {
+            "talk": lambda: self.companions.may_talk,
+            "take_back": lambda: self.companions.may_take_back,
+            "end_early": lambda: self._is_running_for_me,
+            "confirm": lambda: self._offers_to_end,
+        }
+
+    def typed_actions(self) -> dict[str, Callable[[], object]]:
+        """Return what typed commands do; the link invites to this table."""
+        return {**super().typed_actions(), "link": self._type_link}
+
+    @property
+    def _is_running_for_me(self) -> bool:
+        return self.view is not None and self.view.seated and self.view.state.status == "running"
+
+    # Asking and answering
+
+    @property
+    def _menu(self) -> Menu | None:
+        return None if self.controller.menu is None else self.controller.menu.menu
+
+    @property
+    def _offers_to_end(self) -> bool:
+        """Whether the bar asks for the player's own offer to end the game early."""
+        view = self.view
+        return view is not None and self._menu is Menu.END_EARLY and not ending_early(view)
+
+    @property
+    def request_shown(self) -> Request | None:
+        """What another player asks of this one, and the keys that answer."""
+        replaced = self.app.new_key("ctrl+e") if isinstance(self.app, KeyReplacer) else ""
+        return self.controller.request_shown(replaced.title() or "Ctrl+E")
+
+    def can_send(self) -> bool:
+        """Return whether Enter sends a move, and answers no question in between."""
+        return super().can_send() and self.controller.menu is None
+
+    def why_no_enter(self) -> str:
+        """Return that Enter does not answer, if another player waits for an answer."""
+        view = self.view
+        if view is None:
+            return ""
+        asks_at_once = takeback.asked(view) and self.draft.builder is None
+        is_answer = asks_at_once or self._menu in (Menu.END_EARLY, Menu.TAKE_BACK)
+        return _PRESS_Y_OR_N if is_answer else super().why_no_enter()
+
+    def action_confirm(self) -> None:
+        """Make the offer to end the game early."""
+        view = self.view
+        if view is not None and self._offers_to_end:
+            self.do(Agree(view.state.table, view.state.game_number, "end", yes=True))
+
+    def action_end_early(self) -> None:
+        """Offer to end the game early, or take the offer back."""
+        view = self.view
+        if view is None or view.seat is None:
+            return
+        if view.seat in view.state.end:
+            state = view.state
+            self.controller.request(Agree(state.table, state.game_number, "end", yes=False))
+        else:
+            self.do(MenuState(Menu.END_EARLY))
+
+    def action_decline_end(self) -> None:
+        """Go on with the game that another player asks to end."""
+        self.controller.decline_end()
+
+    def action_take_back(self) -> None:
+        """Ask to take the last own move back, or withdraw that."""
+        if self.view is not None and self.companions.may_take_back:
+            self.do(takeback.asking(self.view))
+
+    # Inviting
+
+    def action_copy_link(self) -> None:
+        """Copy the link that invites to this table, and show it."""
+        self.app.push_screen(LinkScreen(self.controller.invite))
+
+    def _type_link(self) -> None:
+        if not self.controller.invite:
+            raise UserError("Nobody can be invited to this table.")
+        self.do(COPY_LINK)
+
+    # Talking
+
+    def action_talk(self) -> None:
+        """Read the table's talk, and say something."""
+        if self.view is not None:
+            self.app.push_screen(TalkScreen(self.controller.source, self.view, self.look))
+
+    def action_gathering(self) -> None:
+        """Show who is here."""
+        if self.view is not None:
+            self.app.push_screen(GatheringScreen(self.controller.source, self.view, self.look))
+
+    @on(Line.Clicked, "#talk")
+    def _talk_clicked(self) -> None:
+        if self.companions.may_talk:
+            self.action_talk()

@@ -1,0 +1,111 @@
+"""What players have asked of each other at one table, and how it was answered. No widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from siam_tui.model.table_view import TableView
+from siam_tui.table.people.takeback import asker, tell_answer
+
+_MOVES_READ: Final = 3
+"""After so many moves an answer is no longer shown in the bar, if no key was pressed before."""
+_ASKED: Final = "{who} asks to take the last move back."
+_YOU_ASKED: Final = "You ask to take your last move back."
+_WITHDRAWN: Final = "{who} no longer asks to take the last move back."
+_YOU_WITHDREW: Final = "You no longer ask to take your last move back."
+_WENT_ON: Final = "The game went on, so the move of {who} stays."
+_YOUR_MOVE_STAYS: Final = "The game went on, so your move stays."
+_END: Final = "{who} asks to end the game early."
+_YOU_END: Final = "You offer to end the game early."
+_NO_END: Final = "{who} no longer asks to end the game early."
+_YOU_NO_END: Final = "You no longer offer to end the game early."
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A sentence for the log.
+
+    Attributes:
+        ply: how many moves were played before it.
+        takes: how many moves had been taken back before it.
+        sentence: what was asked or answered.
+    """
+
+    ply: int
+    takes: int
+    sentence: str
+
+
+class PlayerRequests:
+    """What was asked and answered in the game that runs, as long as the table is looked at.
+
+    Attributes:
+        news: the latest answer, until it is old or the player presses a key; may be empty.
+        notes: all of it, for the log.
+        declined: the seats whose wish to end the game early this player has refused.
+    """
+
+    def __init__(self) -> None:
+        self.news = ""
+        self.notes: tuple[Note, ...] = ()
+        self.declined: frozenset[int] = frozenset()
+        self._news_ply = 0
+
+    def receive(self, before: TableView | None, now: TableView) -> None:
+        """Note what has been asked or answered between two views of the table."""
+        state = now.state
+        if before is None or (before.state.game_number, state.status) != (
+            state.game_number,
+            "running",
+        ):
+            self.news, self.notes, self.declined = "", (), frozenset()
+            return
+        self.declined &= frozenset(state.end)
+        if state.takes > before.state.takes:  # a later move may have been asked about
+            self.notes = tuple(note for note in self.notes if note.ply <= state.ply)
+        answer = tell_answer(before, now) or _tell_overtaken(before, now)
+        told = (answer,) if answer else tuple(_tell_wish(before, now))
+        told += tuple(_tell_end(before, now))
+        if told or state.ply >= self._news_ply + _MOVES_READ:
+            self.news, self._news_ply = answer, state.ply
+        self.notes += tuple(Note(state.ply, state.takes, each) for each in told)
+
+    def decline_end(self, view: TableView) -> None:
+        """Note that the player goes on with the game that others ask to end."""
+        self.declined = frozenset(view.state.end)
+
+    def forget_news(self) -> bool:
+        """Note that the player has read the news; return whether there was any."""
+        had, self.news = bool(self.news), ""
+        return had
+
+
+def _tell_overtaken(before: TableView, now: TableView) -> str:
+    """Return that nobody answered a request before the next move; empty for everything else."""
+    was, state = before.state, now.state
+    if not was.back or was.undoable is None or state.ply <= was.ply:
+        return ""
+    is_mine = was.undoable == now.seat
+    return _YOUR_MOVE_STAYS if is_mine else _WENT_ON.format(who=now.name(was.undoable))
+
+
+def _tell_wish(before: TableView, now: TableView) -> Iterator[str]:
+    """Yield that a player asks to take a move back, or no longer does."""
+    if now.state.back and not before.state.back:
+        yield _YOU_ASKED if now.state.undoable == now.seat else _ASKED.format(who=asker(now))
+    elif before.state.back and not now.state.back:
+        is_mine = before.state.undoable == now.seat
+        yield _YOU_WITHDREW if is_mine else _WITHDRAWN.format(who=asker(before))
+
+
+def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
+    """Yield who asks to end the game early, and who no longer does."""
+    for seats, others, mine, theirs in (
+        (now.state.end, before.state.end, _YOU_END, _END),
+        (before.state.end, now.state.end, _YOU_NO_END, _NO_END),
+    ):
+        for seat in seats:
+            if seat not in others:
+                yield mine if seat == now.seat else theirs.format(who=now.name(seat))
