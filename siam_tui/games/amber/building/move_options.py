@@ -21,7 +21,14 @@ from siam_tui.games.amber.building.option_labels import (
 )
 from siam_tui.games.amber.building.prompts import question, words_so_far
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, Path, card_choice
-from siam_tui.games.amber.hand import PAWN_KEY, key_of_card
+from siam_tui.games.amber.keys import (
+    CROWN_KEY,
+    DECLINE_KEY,
+    PAWN_KEY,
+    PROBLEM_KEYS,
+    TAKE_KEY,
+    key_of_card,
+)
 from siam_tui.games.amber.names import (
     BARE_AREA_NAMES,
     CARD_NAMES,
@@ -71,7 +78,7 @@ class AmberMoveBuilder(Builder):
     # Why a choice cannot be made
 
     def explain_key(self, draft: Draft, key: str) -> str:
-        """Return why a key makes no choice now; a digit is an area or a Problem."""
+        """Return why a key makes no choice now; digits are areas, E F G Problems."""
         if key in ACES or key == PAWN_KEY:
             pawn = self.position.seats[self.position.turn or 0].pawn
             return self.explain_choice(draft, card_choice(key if key in ACES else pawn or "H"))
@@ -137,7 +144,7 @@ class AmberMoveBuilder(Builder):
         if Kind.CARD in kinds:
             return "Choose a card by its letter."
         if Kind.PROBLEM in kinds:
-            return "Choose a Problem by its number."
+            return "Choose a Problem by its letter."
         if kinds & AREA_KINDS:
             return "Choose a marked area by its number."
         if kinds:
@@ -160,19 +167,21 @@ class AmberMoveBuilder(Builder):
                 return MoveOption(choice, key, name, word, name, explanation=told)
             case Kind.PROBLEM:
                 row = [each.problem for each in self.position.row] if instead else here.row
-                name, key = PROBLEM_NAMES[value], str(row.index(value) + 1)
+                name, place = PROBLEM_NAMES[value], row.index(value)
+                key, word = PROBLEM_KEYS[place], str(place + 1)
                 if instead:
-                    return MoveOption(choice, key, f"{name} instead", key, name)
+                    return MoveOption(choice, key, f"{name} instead", word, name)
                 told = attempt_label(self, value) if here.step == "declare" else ""
-                return MoveOption(choice, key, name, key, name, explanation=told)
+                return MoveOption(choice, key, name, word, name, explanation=told)
             case Kind.TAKE:
                 told = "take it" if instead else keep_label(self, draft)
-                return MoveOption(choice, "T", told, "take", "take it")
+                return MoveOption(choice, TAKE_KEY, told, "take", "take it")
             case Kind.CROWN:
-                return MoveOption(choice, "R", "the crown: move the Confidant", "crown", "crown")
+                told = "the crown: move the Confidant"
+                return MoveOption(choice, CROWN_KEY, told, "crown", "crown")
             case Kind.PASS:
                 told = "pass" if self.position.step == "declare" else "move no marker"
-                return MoveOption(choice, "P", told, "pass", told)
+                return MoveOption(choice, DECLINE_KEY, told, "pass", told)
             case Kind.COUNT:
                 told = "1 marker only" if value == 1 else "2 markers"
                 return MoveOption(choice, "0", told, "one" if value == 1 else "two", told)

@@ -2,13 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 
 import pytest
+from attrs import evolve
 
+from games.amber.constants import PAWNS, SUITS
+from siam_tui.appearance.style import Look
 from siam_tui.games.amber.building.move_builder import Draft
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.choice_kinds import Kind
+from siam_tui.games.amber.colours import card_suits, marks_of, pawn_suits
+from siam_tui.games.amber.keys import (
+    CROWN_KEY,
+    DECLINE_KEY,
+    LETTER_KEYS,
+    PAWN_KEY,
+    PROBLEM_KEYS,
+    TAKE_KEY,
+)
 from siam_tui.games.amber.texts import describe_effect
 from siam_tui.games.move_builder import Choice
 from siam_tui.table.move_draft import MoveDraft
@@ -35,9 +48,9 @@ def typed(builder, keys):
         ("alone", "S2", "S:CAS"),
         ("alone", "S25", "S:PEN"),  # another digit replaces the last one, which leads on
         ("alone", "S2W7", "W:BOR"),  # another card begins anew
-        ("alone", "S51T", "S:PEN 8MS:keep"),
-        ("attempts", "3", "try:CK"),
-        ("attempts", "2P", "pass"),
+        ("alone", "S5ET", "S:PEN 8MS:keep"),
+        ("attempts", "G", "try:CK"),
+        ("attempts", "FP", "pass"),
         ("solving", "T", "8YK:keep"),
         ("solving", "43", "8YK:MAR>CAS"),
         ("crown", "R4", "CK:^CAS"),
@@ -82,7 +95,7 @@ def test_a_draft_is_shown_before_it_is_sent():
 def test_nothing_chosen_changes_nothing_and_a_hint_says_what_the_builder_says():
     builder = builder_at("attempts")
     assert typed(builder, "").prompt.change == ()
-    for keys in ("3", "2P"):
+    for keys in ("G", "FP"):
         draft = typed(builder, keys)
         move = GAME.parse_move(draft.move)
         assert describe_effect(view_at("attempts"), move) == draft.prompt.change[0]
@@ -94,9 +107,9 @@ def test_nothing_chosen_changes_nothing_and_a_hint_says_what_the_builder_says():
 
 def test_what_a_choice_brings_is_told_before_it_is_made():
     options = {option.key: option for option in typed(builder_at("attempts"), "").options}
-    assert options["1"].explanation == ("yours, nobody tries it; its 8 would be lost at wall 7")
-    assert options["2"].explanation == "lost, Chai has 4, you 2"
-    assert options["3"].explanation == "yours, 3 to 1 of Ben"
+    assert options["E"].explanation == ("yours, nobody tries it; its 8 would be lost at wall 7")
+    assert options["F"].explanation == "lost, Chai has 4, you 2"
+    assert options["G"].explanation == "yours, 3 to 1 of Ben"
     labels = [option.label for option in typed(builder_at("solving"), "").options]
     assert labels == [
         "take it: 8 points, but lost while your wall is 7",
@@ -131,7 +144,7 @@ def test_taking_a_number_that_the_growing_barbarians_take_back_is_told():
         ("chain", "M6", "3", "You have no marker in the Lunatic."),
         ("solving", "4", "1", "You have no marker in the Chance Meeting."),
         ("solving", "", "1", "The Betrayal has no suit of the Chance Meeting."),
-        ("attempts", "", "W", "No card is played now. Choose a Problem by its number."),
+        ("attempts", "", "W", "No card is played now. Choose a Problem by its letter."),
         ("alone", "", "J", "Choose a card by its letter."),
         ("alone", "", "²", "Choose a card by its letter."),
     ],
@@ -139,6 +152,41 @@ def test_taking_a_number_that_the_growing_barbarians_take_back_is_told():
 def test_a_key_without_effect_says_why(moment, keys, key, why):
     builder = builder_at(moment)
     assert builder.explain_key(typed(builder, keys).draft, key) == why
+
+
+KEYS_OF_KIND = {
+    Kind.PROBLEM: PROBLEM_KEYS,
+    Kind.TAKE: TAKE_KEY,
+    Kind.CROWN: CROWN_KEY,
+    Kind.PASS: DECLINE_KEY,
+    Kind.CARD: f"{SUITS}{PAWN_KEY}",
+    Kind.COUNT: "0",
+    Kind.SEAT: "0",
+}
+
+
+@pytest.mark.parametrize(
+    ("moment", "keys"),
+    [("alone", "S5"), ("alone", "S2"), ("attempts", ""), ("attempts", "E"), ("solving", ""),
+     ("crown", "R"), ("chain", "M612"), ("chain", "M664")],
+)  # fmt: skip
+def test_a_key_means_the_same_whatever_is_asked(moment, keys):
+    """Digits are areas only; no Problem, card or other choice shares a key with another kind."""
+    options = typed(builder_at(moment), keys).options
+    assert options
+    for option in options:
+        assert option.key in KEYS_OF_KIND.get(option.choice.kind, "1234567")
+
+
+def test_no_player_has_the_letter_of_a_key_and_no_pawn_has_one_at_all():
+    view = view_at("attempts")
+    names = ("Eve", "Tom", "Xerxes")
+    seats = [evolve(seat, name=name) for seat, name in zip(view.state.seats, names, strict=True)]
+    view = replace(view, state=evolve(view.state, seats=tuple(seats)))
+    assert tuple(map(view.name, range(3))) == names
+    assert LETTER_KEYS.isdisjoint(marks_of(view).letters)
+    for pawn in PAWNS:
+        assert pawn_suits(pawn, Look()).plain == card_suits(pawn)
 
 
 def test_a_rival_can_be_chosen_where_two_are():

@@ -16,7 +16,7 @@ from tests.siam_tui.games.amber.moments import BodyApp, shown_at
 SIZES = {"compact": (80, 24), "normal": (120, 36), "wide": (200, 60)}
 STEPS = {
     "a card": ("alone", "S2"),
-    "an attempt": ("attempts", "3"),
+    "an attempt": ("attempts", "G"),
     "the Confidant": ("crown", "R4"),
     "a chain": ("chain", "M664"),
     "the end": ("over", ""),
