@@ -183,10 +183,10 @@ def _describe_attempts(
         if each.winner is None:
             continue
         verb = "have" if each.winner == own else "has"
-        rivals = [seat for seat in each.claims if seat != each.winner]
+        others = [seat for seat in each.claims if seat != each.winner]
         how = " alone"
-        if rivals:
-            best = max(each.sums[seat] for seat in rivals)
+        if others:
+            best = max(each.sums[seat] for seat in others)
             how = f", {each.sums[each.winner]} to {best}"
         told.append(
             f"{_who(names, each.winner, own)} {verb} {PROBLEM_NAMES[each.problem]}"

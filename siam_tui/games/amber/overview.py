@@ -43,7 +43,7 @@ _EFFECTS: Final = (
     "take 1 gold for each of your markers here, and for the Confidant",
     "you may move 1 or 2 markers to another area, and act there",
     "take 1 influence for each of your markers here, and for the Confidant",
-    "put a marker of a rival back into the reserve",
+    "put a marker of another player back into the reserve",
     "each of your markers makes your wall 1 higher",
 )
 """What each area does, in the order of `AREAS`."""

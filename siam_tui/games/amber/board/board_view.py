@@ -33,6 +33,7 @@ class AmberBoard(MarkedPlaces):
         raided: the areas from which the Cave may remove a marker.
         choosing: whether an area is chosen, or asked for; then no other effects are shown.
         deal_step: how far the deal has come, while it is shown.
+        seat: the person's own; None for a spectator.
     """
 
     marks: SeatMarks
@@ -42,6 +43,7 @@ class AmberBoard(MarkedPlaces):
     raided: frozenset[Area] = frozenset()
     choosing: bool = False
     deal_step: int | None = None
+    seat: int | None = None
 
     def effect(self, area: Area) -> AreaEffect | None:
         """Return what an area would bring, where that is in question."""
@@ -72,6 +74,7 @@ def board_view(shown: Shown, touched: frozenset[Area]) -> AmberBoard | None:
         raided=frozenset(each.value for each in shown.choices if each.kind is Kind.RAID),
         choosing=bool(targets or acted),
         deal_step=shown.deal_step,
+        seat=view.seat,
     )
 
 

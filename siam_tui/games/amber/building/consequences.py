@@ -19,11 +19,11 @@ from siam_tui.ui.text import listed
 
 _ATTEMPT: Final = "{problem} for 1 gold: {verdict}."
 _NO_ATTEMPT: Final = "You attempt no Problem and keep your gold."
-_HOLDS: Final = "{value} points for you; at your wall of {wall} it holds."
-_LOST: Final = "{value} points for you; at your wall of {wall} it would be lost."
+_HOLDS: Final = "{value} points for you: your wall of {wall} holds it."
+_LOST: Final = "{value} points for you, but lost if your wall stays at {wall}."
 _LOST_LATER: Final = "{value} points for you, lost when your wall falls to {later} this round."
-_REMOVED: Final = "A marker of {rival} goes back from {area}."
-_DECLINED: Final = "No marker moves, and no area works."
+_REMOVED: Final = "A marker of {other} goes back from {area}."
+_DECLINED: Final = "You move no marker, so no area has an effect."
 _EFFECT: Final = "The {area}: {effect}."
 _MEANS: Final = "Then: {means}."
 _SUMS: Final = "You would stand {sums}."
@@ -79,13 +79,13 @@ def _tell_last(builder: Builder, at: Position, move: Move) -> Iterator[str]:
             yield _NO_ATTEMPT
         case Keep(problem):
             yield _tell_kept(VALUES[problem], at.wall(seat), wall_ahead(at, builder.game.chosen))
-        case RemoveMarker(rival, area):
-            yield _REMOVED.format(rival=builder.name_seat(rival), area=area_name(area))
+        case RemoveMarker(other, area):
+            yield _REMOVED.format(other=builder.name_seat(other), area=area_name(area))
         case Decline():
             yield _DECLINED
     effect = effect_of(at, move)
     if effect is not None:
-        told = effect_sentence(effect, at, seat)
+        told = effect_sentence(effect, at, seat, builder.other_player)
         yield _EFFECT.format(area=BARE_AREA_NAMES[effect.area], effect=told)
 
 
@@ -120,7 +120,7 @@ def _tell_sums(before: Position, after: Position) -> list[str]:
     for each in after.row:
         now = strengths(after, each.problem)
         if now != strengths(before, each.problem):
-            others = max(sum_ for rival, sum_ in enumerate(now) if rival != seat)
+            others = max(sum_ for other, sum_ in enumerate(now) if other != seat)
             name = PROBLEM_NAMES[each.problem]
             told.append(_SUM.format(own=now[seat], others=others, problem=name))
     return [_SUMS.format(sums=listed(told))] if told else []

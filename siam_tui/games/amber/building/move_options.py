@@ -115,10 +115,10 @@ class AmberMoveBuilder(Builder):
         if kind in (Kind.ORIGIN, Kind.GOAL):
             if kind is Kind.ORIGIN and not here.on_area(here.turn, choice.value):
                 return f"You have no marker in {name}."
-            return f"The marker must come from another area than {name}."
+            return f"Choose an area other than {name}."
         if kind is Kind.CONFIDANT:
             return f"The Confidant is in {name} already: choose another area."
-        return f"No rival has a marker in {name}."
+        return f"Nobody else has a marker in {name}."
 
     def _explain_suit(self, draft: Draft, area: int) -> str:
         """Return that a card or a Problem does not lead to an area."""
@@ -160,15 +160,15 @@ class AmberMoveBuilder(Builder):
         match choice.kind:
             case Kind.CARD:
                 card = CARDS[value]
-                name, told = CARD_NAMES[card], card_label(self.position, card)
+                name, told = CARD_NAMES[card], card_label(self.position, card, self.other_player)
                 key, word = key_of_card(card), card.lower()
                 if not in_bar:
                     return MoveOption(choice, key, "", word, name, in_bar=False)
                 return MoveOption(choice, key, name, word, name, explanation=told)
             case Kind.PROBLEM:
                 row = [each.problem for each in self.position.row] if instead else here.row
-                name, place = PROBLEM_NAMES[value], row.index(value)
-                key, word = PROBLEM_KEYS[place], str(place + 1)
+                name, line = PROBLEM_NAMES[value], row.index(value)
+                key, word = PROBLEM_KEYS[line], str(line + 1)
                 if instead:
                     return MoveOption(choice, key, f"{name} instead", word, name)
                 told = attempt_label(self, value) if here.step == "declare" else ""

@@ -9,9 +9,9 @@ from games.amber.moves import RemoveMarker
 from games.amber.mutable_position import MutablePosition
 from games.amber.options import Options
 from games.plural import count_of
-from siam_tui.games.amber.board.effect_text import effect_forms
+from siam_tui.games.amber.board.effect_text import OTHER, effect_forms
 from siam_tui.games.amber.building.move_builder import Builder, Draft
-from siam_tui.games.amber.building.move_steps import rivals_in
+from siam_tui.games.amber.building.move_steps import others_in
 from siam_tui.games.amber.choice_kinds import CROWN, Kind
 from siam_tui.games.amber.facts import Way, effect_at, strengths, strongest
 from siam_tui.games.amber.forecast import forecast
@@ -19,14 +19,14 @@ from siam_tui.games.amber.names import BARE_AREA_NAMES, PROBLEM_NAMES, SHORT_ARE
 from siam_tui.games.move_builder import Choice
 
 
-def card_label(position: Position, card: Card) -> str:
+def card_label(position: Position, card: Card, other: str = OTHER) -> str:
     """Return what a card can do, such as ``2 Castle +1 infl, 5 Penitent 1 gold: solve``."""
     seat = position.turn
     assert seat is not None
     areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)
     return ", ".join(
         f"{position.place_of(area)} {SHORT_AREA_NAMES[area]} "
-        f"{effect_forms(effect_at(position, seat, area), position, seat)[-1]}"
+        f"{effect_forms(effect_at(position, seat, area), position, seat, other)[-1]}"
         for area in areas
     )
 
@@ -41,7 +41,7 @@ def area_label(builder: Builder, draft: Draft, choice: Choice) -> str:
         return f"{name}: {_raid(here, area)}"
     before = here.freeze()
     effect = effect_at(before, here.turn, area, _way(builder, draft, choice))
-    return f"{name}: {effect_forms(effect, before, here.turn)[0]}"
+    return f"{name}: {effect_forms(effect, before, here.turn, builder.other_player)[0]}"
 
 
 def _way(builder: Builder, draft: Draft, choice: Choice) -> Way:
@@ -61,7 +61,7 @@ def _way(builder: Builder, draft: Draft, choice: Choice) -> Way:
 
 def _raid(here: MutablePosition, area: Area) -> str:
     """Return what removing a marker from an area changes: a wall, and sums of Problems."""
-    seat = rivals_in(here, area)[0]
+    seat = others_in(here, area)[0]
     before = here.freeze()
     after_here = MutablePosition(before, here.options)
     make_move(after_here, RemoveMarker(seat, area))
@@ -124,9 +124,9 @@ def _verdict(
 ) -> str:
     if not claims:
         return _unclaimed(builder, sums, seat)
-    rivals = max(claims, key=lambda rival: sums[rival])
+    best = max(claims, key=lambda other: sums[other])
     if winner == seat:
-        return f"yours, {sums[seat]} to {sums[rivals]} of {builder.name_seat(rivals)}"
+        return f"yours, {sums[seat]} to {sums[best]} of {builder.name_seat(best)}"
     assert winner is not None
     name = builder.name_seat(winner)
     if sums[winner] == sums[seat]:
@@ -140,5 +140,5 @@ def _unclaimed(builder: Builder, sums: tuple[int, ...], seat: int) -> str:
     later = order[order.index(seat) + 1 :]
     if not later:
         return "yours, nobody tries it"
-    rival = max(later, key=lambda each: sums[each])
-    return f"nobody tries it so far; you {sums[seat]}, {builder.name_seat(rival)} {sums[rival]}"
+    other = max(later, key=lambda each: sums[each])
+    return f"nobody tries it so far; you {sums[seat]}, {builder.name_seat(other)} {sums[other]}"

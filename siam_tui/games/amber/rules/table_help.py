@@ -9,7 +9,7 @@ from typing import Final
 KEYS: Final = """\
 - **M S W V Y K** play the ace of Moons, Suns, Waves, Leaves, Wyrms or Knots. **X** plays your pawn
 - **1** to **7** choose the area on that place. **E F G** choose the Problem with that letter
-- **0** is the other way: at the Chance Meeting 1 marker instead of 2, at the Cave the other rival
+- **0** is the other way: at the Chance Meeting 1 marker instead of 2, at the Cave the other player
 - **T** takes a Problem for its number. **R** is the crown: then choose an area for the Confidant
 - **P** passes. At the Chance Meeting it moves nothing
 - **I** looks things up: cards, areas, Problems not seen yet, walls, and the log of this round and the one before
@@ -35,7 +35,7 @@ REFERENCE: Final = (
     ("Market", "1 gold for each marker you have there."),
     ("Castle", "1 influence for each marker you have there."),
     ("Penitent", "Pay 1 gold and solve a Problem of the row at once."),
-    ("Cave", "One marker of a rival goes back to their reserve."),
+    ("Cave", "One marker of another player goes back to the reserve."),
     ("Chance Meeting", "You may move 1 or 2 markers to another area and act there."),
     ("Borderland", "Nothing at once. Each marker makes your wall 1 higher."),
     ("A card", "Put a marker on an area with its suit, and act there."),

@@ -68,11 +68,11 @@ def test_every_area_shows_its_name_its_suits_and_all_markers(moment, size):
     [
         ("alone", "S", {CAS: "+1 infl", PEN: "1g: solve"}),
         ("alone", "S2", {CAS: "+1 infl", PEN: "1g: solve"}),
-        ("alone", "W", {LUN: "+1g +1i", CAV: "rival -1", BOR: "wall 5>6"}),
+        ("alone", "W", {LUN: "+1g +1i", CAV: "D loses 1", BOR: "wall 5>6"}),
         (
             "solving",
             "",
-            {MAR: "+2 gold", CAS: "+3 infl", PEN: "no gold", CAV: "rival -1", BOR: "wall 7>8"},
+            {MAR: "+2 gold", CAS: "+3 infl", PEN: "no gold", CAV: "other -1", BOR: "wall 7>8"},
         ),
         ("crown", "R4", {MAR: "+2 gold", CAS: "+3 infl", BOR: "no effect", LUN: "+1g +1i"}),
         ("chain", "M664", {MAR: "D1>0", CAS: "D1>0", BOR: "D4>3"}),

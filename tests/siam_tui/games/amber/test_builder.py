@@ -78,7 +78,9 @@ def test_a_draft_is_shown_before_it_is_sent():
     assert (after.turn, after.round, after.row) == (before.turn, before.round, before.row)
     assert after.wall(1) == before.wall(1) - 1
     prompt = draft.prompt
-    assert prompt.move == ("Moons > Chance Mtg > from Chance Mtg > to Cave > rival from Borderland")
+    assert prompt.move == (
+        "Moons > Chance Mtg > from Chance Mtg > to Cave > one back from Borderland"
+    )
     sums = "You would stand 7 to 4 on the Origin and 5 to 3 on the Calamity."
     assert prompt.change == (
         f"A marker of Dummy goes back from the Borderland. Then: supply 0. {sums}",
@@ -116,7 +118,7 @@ def test_what_a_choice_brings_is_told_before_it_is_made():
         "Market: +2 gold",
         "Castle: +3 infl",
         "Penitent: no gold",
-        "Cave: a rival loses 1",
+        "Cave: another player loses 1",
         "Borderland: wall 7 > 8",
     ]
 
@@ -140,7 +142,7 @@ def test_taking_a_number_that_the_growing_barbarians_take_back_is_told():
         ("alone", "", "V", "You have played Leaves already."),
         ("alone", "S2", "T", "Your move is complete: Enter sends it, Esc steps back."),
         ("crown", "R", "5", "The Confidant is in the Penitent already: choose another area."),
-        ("chain", "M664", "3", "No rival has a marker in the Lunatic."),
+        ("chain", "M664", "3", "Nobody else has a marker in the Lunatic."),
         ("chain", "M6", "3", "You have no marker in the Lunatic."),
         ("solving", "4", "1", "You have no marker in the Chance Meeting."),
         ("solving", "", "1", "The Betrayal has no suit of the Chance Meeting."),
@@ -189,7 +191,7 @@ def test_no_player_has_the_letter_of_a_key_and_no_pawn_has_one_at_all():
         assert pawn_suits(pawn, Look()).plain == card_suits(pawn)
 
 
-def test_a_rival_can_be_chosen_where_two_are():
+def test_another_player_can_be_chosen_where_two_are():
     position = GAME.parse(
         "CHA0.1.1/LUN0.2.0/MAR1.0.0/CAS2.1.2/PEN0.0.1*/CAV1.0.1/BOR3.2.2 "
         "MSV.L.W.0.1.3SK+9VK|?3.H.H.2.0.?2|?3.?.S.3.0.?1 8YK,CS,CK 2MK,5MV,CM,CV "

@@ -39,7 +39,7 @@ def test_a_turn_is_told_with_cards_means_and_problems():
         ),
         (
             "Waves: place 3, the Lunatic, 1 gold and 1 influence; "
-            "or place 4, the Cave, a marker of a rival goes back; "
+            "or place 4, the Cave, a marker of Dummy goes back; "
             "or place 7, the Borderland, wall 6."
         ),
         "You have 2 influence, 1 more in reserve, and 2 gold.",
