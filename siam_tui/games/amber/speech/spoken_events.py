@@ -10,10 +10,9 @@ from games.amber.constants import VALUES
 from games.plural import count_of
 from siam_tui.games.amber.names import numbered, other_player, subject
 from siam_tui.games.amber.round_facts import unsolved
-from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.amber.seen import AmberView, position_of
 from siam_tui.games.amber.speech.spoken_facts import (
     owner,
-    position_of,
     tell_barbarians,
     tell_board,
     tell_forecast,

@@ -35,19 +35,13 @@ from siam_tui.games.amber.names import (
     suits_of_card,
     suits_of_problem,
 )
-from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.amber.seen import AmberView, position_of
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.near_words import did_you_mean
 from siam_tui.ui.text import listed
 
 NOT_SEATED: Final = "You have no seat here, so you have no cards."
-
-
-def position_of(view: AmberView) -> Position:
-    """Return the position of a table whose game has begun."""
-    assert view.position is not None
-    return view.position
 
 
 def owner(view: AmberView, seat: int) -> str:
