@@ -55,7 +55,7 @@ def _why_nothing(effect: AreaEffect, position: Position, seat: int) -> str:
     """Return why an area would bring nothing."""
     area, has_gold = effect.area, position.seats[seat].gold
     if area == PEN:
-        return "no Problem" if has_gold else "no gold"
+        return "no Problem left" if has_gold else "no gold"
     if area == CAV:
         return "no marker"
     if area == MAR and has_gold >= MOST_GOLD:

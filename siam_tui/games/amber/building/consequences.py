@@ -113,9 +113,14 @@ def _tell_means(before: Position, after: Position, move: Move) -> list[str]:
 
 
 def _tell_sums(before: Position, after: Position) -> list[str]:
-    """Return how one would stand on Problems of the row whose sums change."""
+    """Return how one would stand on Problems of the row whose sums change.
+
+    When attempts are settled, nobody can attempt one of them any more.
+    """
     seat = before.turn
     assert seat is not None
+    if before.step.startswith("solve"):
+        return []
     told = []
     for each in after.row:
         now = strengths(after, each.problem)

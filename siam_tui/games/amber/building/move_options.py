@@ -18,8 +18,9 @@ from siam_tui.games.amber.building.option_labels import (
     attempt_label,
     card_label,
     keep_label,
+    solution_label,
 )
-from siam_tui.games.amber.building.prompts import question, words_so_far
+from siam_tui.games.amber.building.prompts import last_words, question, words_so_far
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, Path, card_choice
 from siam_tui.games.amber.keys import (
     CROWN_KEY,
@@ -62,10 +63,10 @@ class AmberMoveBuilder(Builder):
         move, keys = self.move(draft), self._keys_of_last(draft, len(filled))
         if move is None or not draft.choices:
             begun = told and f"{told}..."
-            return MovePrompt(begun, "", "", asked, change, filled_keys=keys)
+            return MovePrompt(begun, "", last_words(begun), asked, change, filled_keys=keys)
         notation = " ".join(map(self.game.format_move, self.progress(draft).moves))
         both = told if told == notation else f"{told}  {notation}"
-        return MovePrompt(told, both, notation, asked, change, filled_keys=keys)
+        return MovePrompt(told, both, last_words(told), asked, change, filled_keys=keys)
 
     def _keys_of_last(self, draft: Draft, count: int) -> tuple[str, ...]:
         """Return the keys of so many last choices of a draft, each as it was offered."""
@@ -156,7 +157,7 @@ class AmberMoveBuilder(Builder):
     def _option(  # noqa: PLR0911 - a line for each kind of choice
         self, draft: Draft, choice: Choice, *, instead: bool, in_bar: bool
     ) -> MoveOption:
-        value, here = choice.value, self.progress(draft).here
+        value = choice.value
         match choice.kind:
             case Kind.CARD:
                 card = CARDS[value]
@@ -166,18 +167,12 @@ class AmberMoveBuilder(Builder):
                     return MoveOption(choice, key, "", word, name, in_bar=False)
                 return MoveOption(choice, key, name, word, name, explanation=told)
             case Kind.PROBLEM:
-                row = [each.problem for each in self.position.row] if instead else here.row
-                name, line = PROBLEM_NAMES[value], row.index(value)
-                key, word = PROBLEM_KEYS[line], str(line + 1)
-                if instead:
-                    return MoveOption(choice, key, f"{name} instead", word, name)
-                told = attempt_label(self, value) if here.step == "declare" else ""
-                return MoveOption(choice, key, name, word, name, explanation=told)
+                return self._problem_option(draft, choice, instead=instead)
             case Kind.TAKE:
-                told = "take it" if instead else keep_label(self, draft)
+                told = "take it instead" if instead else keep_label(self, draft)
                 return MoveOption(choice, TAKE_KEY, told, "take", "take it")
             case Kind.CROWN:
-                told = "the crown: move the Confidant"
+                told = "the crown instead" if instead else "the crown: move the Confidant"
                 return MoveOption(choice, CROWN_KEY, told, "crown", "crown")
             case Kind.PASS:
                 told = "pass" if self.position.step == "declare" else "move no marker"
@@ -192,6 +187,18 @@ class AmberMoveBuilder(Builder):
         name = BARE_AREA_NAMES[value]
         label = f"{name} instead" if instead else area_label(self, draft, choice)
         return MoveOption(choice, place, label, place, name, brief=SHORT_AREA_NAMES[value])
+
+    def _problem_option(self, draft: Draft, choice: Choice, *, instead: bool) -> MoveOption:
+        """Return the choice of a Problem, with how an attempt stands or what it is worth."""
+        here, value = self.progress(draft).here, choice.value
+        row = [each.problem for each in self.position.row] if instead else here.row
+        name, line = PROBLEM_NAMES[value], row.index(value)
+        key, word = PROBLEM_KEYS[line], str(line + 1)
+        if instead:
+            return MoveOption(choice, key, f"{name} instead", word, name)
+        if here.step != "declare":
+            return MoveOption(choice, key, solution_label(value), word, name)
+        return MoveOption(choice, key, name, word, name, explanation=attempt_label(self, value))
 
 
 def _does(card: Card) -> str:

@@ -90,10 +90,29 @@ def _solving_question(position: Position, rest: Path) -> str:
 
 # The move so far
 
+_TAIL: Final = 60
+"""Characters of the last choices, where a small screen has no room for all."""
+_LEFT_OUT: Final = "..."
+_THEN: Final = " > "
+
 
 def words_so_far(builder: Builder, choices: Path) -> str:
     """Return some choices in a few words."""
-    return " > ".join(_word(builder, choice) for choice in choices)
+    return _THEN.join(_word(builder, choice) for choice in choices)
+
+
+def last_words(told: str) -> str:
+    """Return a move so far in so few characters that the last choices are always shown.
+
+    >>> last_words("Moons > Chance Mtg > from Chance Mtg > to Castle > from Castle > to Cave")
+    '... > from Chance Mtg > to Castle > from Castle > to Cave'
+    """
+    words = told.split(_THEN)
+    for left_out in range(len(words)):
+        kept = _THEN.join((*[_LEFT_OUT] * bool(left_out), *words[left_out:]))
+        if len(kept) <= _TAIL:
+            return kept
+    return words[-1]
 
 
 def _word(builder: Builder, choice: Choice) -> str:

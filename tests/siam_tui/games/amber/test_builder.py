@@ -7,11 +7,13 @@ from random import Random
 
 import pytest
 from attrs import evolve
+from textual.geometry import Size
 
 from games.amber.constants import PAWNS, SUITS
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.building.move_builder import Draft
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
+from siam_tui.games.amber.building.prompts import words_so_far
 from siam_tui.games.amber.choice_kinds import Kind
 from siam_tui.games.amber.colours import card_suits, marks_of, pawn_suits
 from siam_tui.games.amber.keys import (
@@ -24,6 +26,8 @@ from siam_tui.games.amber.keys import (
 )
 from siam_tui.games.amber.texts import describe_effect
 from siam_tui.games.move_builder import Choice
+from siam_tui.table.bar.bar_layout import bar_lines
+from siam_tui.table.bar.bars import move_bar
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.games.amber.moments import GAME, NAMES, view_at
 
@@ -109,7 +113,7 @@ def test_nothing_chosen_changes_nothing_and_a_hint_says_what_the_builder_says():
 
 def test_what_a_choice_brings_is_told_before_it_is_made():
     options = {option.key: option for option in typed(builder_at("attempts"), "").options}
-    assert options["E"].explanation == ("yours, nobody tries it; its 8 would be lost at wall 7")
+    assert options["E"].explanation == ("yours, nobody tries it; its 8 is lost at wall 7")
     assert options["F"].explanation == "lost, Chai has 4, you 2"
     assert options["G"].explanation == "yours, 3 to 1 of Ben"
     labels = [option.label for option in typed(builder_at("solving"), "").options]
@@ -239,6 +243,73 @@ def test_exactly_the_legal_moves_can_be_built(players):
             asked.add(position.step)
         position = GAME.play(position, random.choice(moves))
     assert {"act", "declare", "solve"} <= asked
+
+
+NAMES_OF = {1: ("Ann", "Dummy"), 2: ("Ann", "Hungry Hugo"), 3: ("Ann", "Hungry Hugo", "Merry Lek")}
+
+
+@pytest.mark.parametrize("players", [1, 2, 3])
+def test_the_bar_of_a_small_screen_always_tells_the_choice_its_change_and_the_way_back(players):
+    random, position = Random(players), GAME.new(players, players)
+    while position.turn is not None:
+        moves = list(GAME.moves(position))
+        if position.turn == 0 and len(moves) > 1:
+            view = view_at("", 0, str(GAME.view(position, 0)))
+            builder = AmberMoveBuilder(GAME, view.position, NAMES_OF[players])
+            for _ in range(3):
+                check_bars(view, MoveDraft(builder, GAME), random)
+        position = GAME.play(position, random.choice(moves))
+
+
+def check_bars(view, draft, random):
+    """Choose at random, and look at the bar after every choice."""
+    for _ in range(10):
+        bar = move_bar(view, draft)
+        lines = [line.plain for line in bar_lines(bar, Size(80, 6), Look())]
+        told = " ".join(" ".join(lines).split())
+        assert "…" not in told
+        for choice in draft.choices[-1:]:
+            assert words_so_far(draft.builder, (choice,)) in lines[0]
+        if draft.move is None:
+            assert bar.question in told
+        else:
+            assert any(form in told for form in bar.change)
+            assert " Enter " in "".join(lines)
+            assert " Esc " in "".join(lines)
+        ahead = [each for each in draft.options if each.in_bar or not draft.choices]
+        assert all(f" {each.key} " in "".join(lines) or each.explanation for each in ahead)
+        if not ahead or (draft.move is not None and random.random() < 0.5):
+            return
+        draft.choose(random.choice(ahead).choice)
+
+
+def test_a_problem_that_can_be_solved_at_once_tells_its_worth():
+    labels = [option.label for option in typed(builder_at("alone"), "S5").options]
+    assert labels[:2] == ["Diplomat, 8 points", "Painter, 3 points"]
+
+
+def test_who_speaks_first_is_told_that_a_tie_is_theirs():
+    position = GAME.parse(
+        "CHA0.1.1/LUN0.2.0/MAR1.0.0/CAS2.1.2/PEN0.0.1*/CAV0.0.1/BOR3.2.2 "
+        "MSV.L.W.0.1.3SK+9VK|?3.H.H.2.0.?2|?3.?.S.3.0.?1 5YK,CS,CK 2MK,5MV,CM,CV "
+        "1.4 2 0 0 0 declare ?12 - -"
+    )
+    options = typed(AmberMoveBuilder(GAME, position, NAMES), "").options
+    told = {option.key: option.explanation for option in options}
+    assert told["E"] == "untried so far; you 6, Chai 7"
+    even = position._replace(markers=(1, 1, 1) * 7, confidant=None)
+    option = typed(AmberMoveBuilder(GAME, even, NAMES), "").options[0]
+    assert option.explanation == "untried so far; 5 to 5, ties are yours; its 5 is lost at wall 5"
+
+
+def test_a_marker_from_the_borderland_is_told_to_cost_a_wall():
+    labels = {option.key: option.label for option in typed(builder_at("solving"), "4").options}
+    assert labels["7"] == "Borderland, 3 markers, wall 7 > 6"
+    assert labels["3"] == "Market, 1 marker"
+
+
+def test_how_one_stands_on_problems_is_not_told_once_attempts_are_settled():
+    assert not any("stand" in form for form in typed(builder_at("crown"), "R4").prompt.change)
 
 
 def test_other_choices_are_refused():

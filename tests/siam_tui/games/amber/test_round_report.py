@@ -13,7 +13,7 @@ from protocol.messages import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.facts import wall_facts
 from siam_tui.games.amber.round_facts import round_end
-from siam_tui.games.amber.round_report import chapter_report
+from siam_tui.games.amber.round_report import chapter_report, tell_solved
 from siam_tui.games.amber.texts import chapter_result
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, latest_ended_chapter
 from siam_tui.model.table_view import see
@@ -56,7 +56,7 @@ def test_the_facts_are_those_of_the_round():
 def test_the_page_says_who_solved_what_and_what_would_be_lost():
     report = report_to(0)
     chai = "Chai solved Bard in the Castle."
-    you = "You solved Windfall and moved the Confidant to the Castle."
+    you = "You solved Windfall by moving the Confidant to the Castle."
     grown = "Nobody solved Betrayal: the Barbarians grow from 2 to 3, and each wall loses 1."
     own = (
         "Your wall is 6: 9 Merchant would be lost, 3 Painter would hold, 3 points. "
@@ -70,6 +70,19 @@ def test_the_page_says_who_solved_what_and_what_would_be_lost():
     assert report.sentences == (f"{chai} {you} {grown}", own, others)
     assert report.spoken == (chai, you, grown, own, others)
     assert "\n".join(report.rows[1:]) == ROWS
+
+
+def test_each_player_has_one_sentence_for_all_they_solved():
+    end = round_end(view_at("next round"), FOURTH)
+    moves = ("3SK:keep", "CS:^PEN", "4MS:keep", "8YK:CAS")
+    solved = tuple((0, GAME.parse_move(move)) for move in moves)
+    end = replace(end, solved=(*solved, *end.solved[:1]))
+    told = list(tell_solved(view_at("next round"), end))
+    assert told[0] == (
+        "You kept 3 Painter and 4 Mountain, solved Bard by moving the Confidant to the Penitent "
+        "and solved Betrayal in the Castle."
+    )
+    assert len(told) == 2
 
 
 def test_the_walls_are_those_of_now_while_the_next_round_is_played():
