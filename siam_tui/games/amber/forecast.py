@@ -138,7 +138,7 @@ def describe_forecast(
         told = _describe_attempts(found, names, seat, brief=brief)
     else:
         told = _describe_awards(found, names, seat, brief=brief)
-    return "; ".join(told) + "." + _describe_dummy(found, names)
+    return "; ".join(told) + "." + _describe_dummy(found, names, brief=brief)
 
 
 def _who(names: tuple[str, ...], seat: int, own: int | None) -> str:
@@ -217,11 +217,12 @@ def _describe_awards(
     return [*told, f"{stays}: Barbarians {before} > {after}"]
 
 
-def _describe_dummy(found: Forecast, names: tuple[str, ...]) -> str:
+def _describe_dummy(found: Forecast, names: tuple[str, ...], *, brief: bool) -> str:
     """Return what the dummy would do as things stand; empty if it has spoken, or there is none."""
     if not found.dummy_speaks:
         return ""
     when = " speaks first and" if found.dummy_is_first and found.phase == "act" else ""
     problem = found.dummy_attempts
-    does = "pass" if problem is None else f"attempt {PROBLEM_NAMES[problem]}"
+    verb = "try" if brief else "attempt"
+    does = "pass" if problem is None else f"{verb} {PROBLEM_NAMES[problem]}"
     return f" {names[DUMMY]}{when} would {does}."

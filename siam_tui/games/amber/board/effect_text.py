@@ -20,11 +20,14 @@ GENERAL: Final[dict[Area, tuple[str, ...]]] = {
 """What each area does, in long and in short; ``{other}`` is who may lose a marker."""
 OTHER: Final = "other"
 """In very few characters: any other player."""
+_ANOTHER: Final = {OTHER: "another"}
+"""The same where there is room for a sentence."""
 
 
 def general_forms(area: Area, other: str) -> tuple[str, ...]:
     """Return what an area does, in long and in short."""
-    return tuple(form.format(other=other) for form in GENERAL[area])
+    long, short = GENERAL[area]
+    return long.format(other=_ANOTHER.get(other, other)), short.format(other=other)
 
 
 def effect_forms(

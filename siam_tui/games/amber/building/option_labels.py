@@ -17,7 +17,7 @@ from siam_tui.games.amber.building.move_steps import others_in
 from siam_tui.games.amber.choice_kinds import CROWN, Kind
 from siam_tui.games.amber.facts import Way, effect_at, strengths, strongest
 from siam_tui.games.amber.forecast import forecast
-from siam_tui.games.amber.names import BARE_AREA_NAMES, PROBLEM_NAMES, SHORT_AREA_NAMES
+from siam_tui.games.amber.names import BARE_AREA_NAMES, OPPONENTS, PROBLEM_NAMES, SHORT_AREA_NAMES
 from siam_tui.games.move_builder import Choice
 from siam_tui.ui.text import listed
 
@@ -51,7 +51,7 @@ def area_label(builder: Builder, draft: Draft, choice: Choice) -> str:
     if choice.kind is Kind.ORIGIN:
         return _origin_label(here, area, is_one=progress.here.step[-3:] != "CHA")
     if choice.kind is Kind.RAID:
-        return f"{name}: {_raid(here, area)}"
+        return f"{name}{_whose(builder, here, area)}: {_raid(here, area)}"
     before = here.freeze()
     effect = effect_at(before, here.turn, area, _way(builder, draft, choice))
     return f"{name}: {effect_forms(effect, before, here.turn, builder.other_player)[0]}"
@@ -83,6 +83,11 @@ def _way(builder: Builder, draft: Draft, choice: Choice) -> Way:
     elif here.step.endswith("PEN"):
         problem = rest[0].value
     return Way(confidant=CROWN in rest, problem=problem)
+
+
+def _whose(builder: Builder, here: MutablePosition, area: Area) -> str:
+    """Return who loses a marker, where it may be one of several."""
+    return f" ({builder.name_seat(others_in(here, area)[0])})" if here.count > OPPONENTS else ""
 
 
 def _raid(here: MutablePosition, area: Area) -> str:

@@ -283,6 +283,20 @@ def check_bars(view, draft, random):
         draft.choose(random.choice(ahead).choice)
 
 
+def test_whose_marker_the_cave_takes_is_told_where_several_have_one():
+    position = GAME.parse(
+        "CHA0.1.1/LUN0.2.0/MAR1.0.0/CAS2.1.2/PEN0.0.1*/CAV1.0.1/BOR3.2.2 "
+        "MSV.L.W.0.1.3SK+9VK|?3.H.H.2.0.?2|?3.?.S.3.0.?1 8YK,CS,CK 2MK,5MV,CM,CV "
+        "1.4 2 1 0 0 act+CAV ?12 - -"
+    )
+    told = {
+        option.key: option.label for option in typed(AmberMoveBuilder(GAME, position), "").options
+    }
+    assert told["2"] == "Lunatic (seat 2): no Problem changes"
+    labels = [option.label for option in typed(builder_at("chain"), "M664").options]
+    assert labels[0] == "Market: Origin 7 to 4"
+
+
 def test_a_problem_that_can_be_solved_at_once_tells_its_worth():
     labels = [option.label for option in typed(builder_at("alone"), "S5").options]
     assert labels[:2] == ["Diplomat, 8 points", "Painter, 3 points"]

@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from textual.geometry import Size
 
 from games.amber import Amber
 from games.amber.constants import PROBLEMS
@@ -18,6 +19,9 @@ from siam_tui.games.amber.texts import chapter_result
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, latest_ended_chapter
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
+from siam_tui.table.bar.bar_layout import bar_lines
+from siam_tui.table.bar.bars import report_bar
+from siam_tui.table.bar.options import Bar
 from siam_tui.table.latest_report import LatestReport
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.table.stage import Stage, Theatre, person
@@ -281,3 +285,15 @@ def test_text_mode_tells_it_before_the_new_round():
     assert any("the Barbarians" in line for line in told[at:])
     assert any(line.startswith("Your wall is") for line in told[at:])
     assert next(i for i, line in enumerate(told) if line.startswith("Round 2 of 7.")) > at
+
+
+@pytest.mark.parametrize("before", ["", "You solved Calamity in the Cave. " * 3])
+def test_a_wide_bar_shows_every_wall_and_leaves_out_what_was_solved_first(before):
+    """A row that is cut off would hide a player."""
+    report = report_to(0)
+    first, *rows = report.rows
+    bar = report_bar(replace(report, rows=(f"{before}{first}", *rows)), Bar("Your move", "", ()))
+    lines = [line.plain.strip() for line in bar_lines(bar, Size(120, 6), Look())]
+    assert [line[:60] for line in lines[-4:-1]] == [row.strip()[:60] for row in rows]
+    assert lines[1].endswith("and each wall loses 1.")
+    assert "go on" in lines[-1]
