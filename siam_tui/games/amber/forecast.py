@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from games.amber import Position
 from games.amber.constants import DUMMY, Problem
@@ -217,12 +218,22 @@ def _describe_awards(
     return [*told, f"{stays}: Barbarians {before} > {after}"]
 
 
+_DUMMY: Final = (" {name} would attempt {problem}.", " {name} would pass.")
+_DUMMY_FIRST: Final = (
+    " {name} speaks first and would attempt {problem}.",
+    " {name} speaks first and would pass.",
+)
+_BRIEF: Final = (" {name} would try {problem}.", " {name} would pass.")
+_BRIEF_FIRST: Final = (" First {name} would try {problem}.", " First {name} would pass.")
+"""What the dummy would do, with a Problem or without."""
+
+
 def _describe_dummy(found: Forecast, names: tuple[str, ...], *, brief: bool) -> str:
     """Return what the dummy would do as things stand; empty if it has spoken, or there is none."""
     if not found.dummy_speaks:
         return ""
-    when = " speaks first and" if found.dummy_is_first and found.phase == "act" else ""
+    is_first = found.dummy_is_first and found.phase == "act"
+    forms = (_DUMMY, _DUMMY_FIRST, _BRIEF, _BRIEF_FIRST)[2 * brief + is_first]
     problem = found.dummy_attempts
-    verb = "try" if brief else "attempt"
-    does = "pass" if problem is None else f"{verb} {PROBLEM_NAMES[problem]}"
-    return f" {names[DUMMY]}{when} would {does}."
+    named = "" if problem is None else PROBLEM_NAMES[problem]
+    return forms[problem is None].format(name=names[DUMMY], problem=named)
