@@ -195,7 +195,8 @@ def _describe_attempts(
         )
     left = list(found.unsolved)
     if left:
-        told.append(f"nobody tries {listed([PROBLEM_NAMES[problem] for problem in left])}")
+        named = listed([PROBLEM_NAMES[problem] for problem in left], "or")
+        told.append(f"nobody tries {named}")
     return told
 
 

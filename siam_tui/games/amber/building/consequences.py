@@ -20,7 +20,7 @@ from siam_tui.ui.text import listed
 _ATTEMPT: Final = "{problem} for 1 gold: {verdict}."
 _NO_ATTEMPT: Final = "You attempt no Problem and keep your gold."
 _HOLDS: Final = "{value} points for you: your wall of {wall} holds it."
-_LOST: Final = "{value} points for you, but lost if your wall stays at {wall}."
+_LOST: Final = "{value} points for you, but lost unless your wall rises from {wall} to {needed}."
 _LOST_LATER: Final = "{value} points for you, lost when your wall falls to {later} this round."
 _REMOVED: Final = "A marker of {other} goes back from {area}."
 _DECLINED: Final = "You move no marker, so no area has an effect."
@@ -93,7 +93,7 @@ def _tell_kept(value: int, wall: int, later: int) -> str:
     """Return whether a kept Problem of some value holds, at the wall of now and of the round."""
     if later <= value < wall:
         return _LOST_LATER.format(value=value, later=later)
-    return (_HOLDS if value < wall else _LOST).format(value=value, wall=wall)
+    return (_HOLDS if value < wall else _LOST).format(value=value, wall=wall, needed=value + 1)
 
 
 def _tell_means(before: Position, after: Position, move: Move) -> list[str]:

@@ -322,6 +322,11 @@ def test_a_marker_from_the_borderland_is_told_to_cost_a_wall():
     assert labels["3"] == "Market, 1 marker"
 
 
+def test_a_number_above_the_wall_tells_which_wall_would_hold_it():
+    told = typed(builder_at("solving"), "T").prompt.change[0]
+    assert told == "8 points for you, but lost unless your wall rises from 7 to 9."
+
+
 def test_how_one_stands_on_problems_is_not_told_once_attempts_are_settled():
     assert not any("stand" in form for form in typed(builder_at("crown"), "R4").prompt.change)
 
