@@ -18,7 +18,7 @@ from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.games.registry import shown_games, title_of, ui_of
-from siam_tui.learn.lesson_offer import OFFER, lessons_to_offer
+from siam_tui.learn.lesson_offer import offer_lessons
 from siam_tui.learn.list import LearnScreen
 from siam_tui.lobby.bot_game import (
     NewTable,
@@ -144,13 +144,7 @@ class Navigator:
 
     async def _ask_for_bots(self, screen: BotsScreen, last_bots: LastBots) -> Session | None:
         """Show the form against bots, which offers the tutorial to who is new to a game."""
-        folder = self._app.profile.folder
-
-        def offer(game: str) -> str:
-            count = lessons_to_offer(game, folder, last_bots.has_played)
-            return OFFER.format(count=count) if count else ""
-
-        screen.offer = offer
+        screen.offer = partial(offer_lessons, last_bots.has_played, self._app.profile.folder)
         return await self._app.push_screen_wait(screen)
 
     def _bot_serving(self) -> Serving:

@@ -10,11 +10,17 @@ from siam_tui.games.registry import ui_of
 from siam_tui.profile.line_set import LineSet
 from siam_tui.profile.user_error import UserError
 
-OFFER: Final = "New to this game? [b]T[/b] opens its tutorial: {count} short lessons."
+_OFFER: Final = "New to this game? [b]T[/b] opens its tutorial: {count} short lessons."
 TYPED_OFFER: Final = (
     "If {title} is new to you: it has a tutorial of {count} short lessons. Type leave, then "
     "tutorial {game}."
 )
+
+
+def offer_lessons(has_played: Callable[[str], bool], folder: Path, game: str) -> str:
+    """Return a sentence, as markup, that offers the lessons of a game; empty to who knows it."""
+    count = lessons_to_offer(game, folder, has_played)
+    return _OFFER.format(count=count) if count else ""
 
 
 def lessons_to_offer(game: str, folder: Path, has_played: Callable[[str], bool]) -> int:
