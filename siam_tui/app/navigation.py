@@ -18,6 +18,7 @@ from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.games.registry import shown_games, title_of, ui_of
+from siam_tui.learn.lesson_offer import offer_lessons
 from siam_tui.learn.list import LearnScreen
 from siam_tui.lobby.bot_game import (
     NewTable,
@@ -136,9 +137,16 @@ class Navigator:
             deal = partial(self._deal, early)
             screen = BotsScreen(self._last_game, last_bots, deal, early.start, map_file)
             screen.cost = self._cost_of_game
-            session = await self._app.push_screen_wait(screen)
+            session = await self._ask_for_bots(screen, last_bots)
         if session is not None:
             await self._show_table(session)
+        elif screen.game_to_learn:
+            await self.learn(screen.game_to_learn)
+
+    async def _ask_for_bots(self, screen: BotsScreen, last_bots: LastBots) -> Session | None:
+        """Show the form against bots, which offers the tutorial to who is new to a game."""
+        screen.offer = partial(offer_lessons, last_bots.has_played, self._app.profile.folder)
+        return await self._app.push_screen_wait(screen)
 
     def _bot_serving(self) -> Serving:
         """Return how to serve a new game against bots, which is kept until it is over."""
@@ -255,10 +263,12 @@ class Navigator:
         """Ask for a game with bots, and play it in the lobby: a visitor has no server."""
         last_bots, deal = LastBots(self._app.profile.folder), partial(self._deal_in_lobby, visit)
         screen = BotsScreen(self._last_game, last_bots, deal, lambda: None, map_file)
-        session = await self._app.push_screen_wait(screen)
+        session = await self._ask_for_bots(screen, last_bots)
         if session is not None:
             self._app.session = session
             await self._show_lobby(session)
+        elif screen.game_to_learn:
+            await self.learn(screen.game_to_learn)
 
     async def _deal_in_lobby(self, visit: DoorVisit, game: NewTable) -> Session:
         """Open a table with bots in the lobby of a visit, and begin the game.

@@ -45,6 +45,10 @@ class LastBots:
         kept = self._file.read(_parse_games) or {}
         return dict.fromkeys(shown_games(), _proposed(_last_level(kept))) | kept
 
+    def has_played(self, game: str) -> bool:
+        """Return whether a game against bots was ever dealt."""
+        return game in (self._file.read(_parse_games) or {})
+
     def levels(self, game: str) -> tuple[str, ...]:
         """Return the levels of the bots to propose for a game, as many as can play it."""
         values, players = self.values().get(game, FIRST_GAME), spec_of(game).players

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable
+from typing import ClassVar
 
+from textual import on
+from textual.binding import Binding, BindingType
+from textual.content import Content
 from textual.widget import Widget
 
 from siam_tui.lobby.bot_game import NewTable
@@ -15,6 +19,7 @@ from siam_tui.profile.last_game import LastGame
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.form import FormScreen
 from siam_tui.ui.open_help import OpenHelp
+from siam_tui.ui.text_widgets import Select, Static
 
 
 class BotsScreen(SessionForm[NewTable]):
@@ -23,12 +28,16 @@ class BotsScreen(SessionForm[NewTable]):
     Attributes:
         cost: returns what a new game of a short name takes the place of, as a question; empty for
             nothing.
+        offer: returns what to tell who is new to a game of a short name, as markup; empty for
+            nobody.
+        game_to_learn: the game whose tutorial is wanted in place of a game; empty for none.
     """
 
     PANEL_TITLE = "Play against bots"
     HELP = "bots"
     SUBMIT = "Deal"
     DOING = "Dealing ... Press Esc to stop."
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "learn", "Tutorial")]
 
     def __init__(
         self,
@@ -51,9 +60,12 @@ class BotsScreen(SessionForm[NewTable]):
         self._last_game, self._last_bots, self._map_file = last_game, last_bots, map_file
         self._prepare = prepare
         self.cost: Callable[[str], str] = lambda _: ""
+        self.offer: Callable[[str], str] = lambda _: ""
+        self.game_to_learn = ""
 
     def on_mount(self) -> None:
         """Prepare for dealing once the form is drawn."""
+        self._show_offer(self._last_game.name)
         self.call_after_refresh(self._prepare)
 
     def fields(self) -> Iterable[Widget]:
@@ -64,6 +76,31 @@ class BotsScreen(SessionForm[NewTable]):
             map_file=self._map_file,
             proposed=self._last_bots.values(),
         )
+        yield Static(id="offer")
+
+    @on(Select.Changed, "#game")
+    def _offer_lessons(self, event: Select.Changed) -> None:
+        """Offer the tutorial of the game that was chosen."""
+        self._show_offer(str(event.value))
+
+    def _show_offer(self, game: str) -> None:
+        """Show whether there is a tutorial for who is new to a game, and its key."""
+        line, told = self.query_one("#offer", Static), self.offer(game)
+        line.update(Content.from_markup(told))
+        line.display = bool(told)
+        self.refresh_bindings()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Return whether a key works; the tutorial's does where the tutorial is offered."""
+        if action == "learn":
+            return not self.is_opening and any(each.display for each in self.query("#offer"))
+        return super().check_action(action, parameters)
+
+    def action_learn(self) -> None:
+        """Go to the tutorial of the game that is chosen."""
+        self.game_to_learn = self.query_one(TableForm).fields.game
+        self._last_game.remember(self.game_to_learn)
+        self.dismiss()
 
     def action_help(self) -> None:
         """Show the help on bots, with the lines of the form for the game that is chosen."""

@@ -7,6 +7,7 @@ from games.registry import spec_of
 from protocol.links import Link
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, title_of, ui_of
+from siam_tui.learn.lesson_offer import TYPED_OFFER, lessons_to_offer
 from siam_tui.lobby.bot_game import (
     NewTable,
     open_bot_game,
@@ -325,11 +326,20 @@ class Dialogue:
             await self._here.go_home()
             raise
         self._last_game.remember(game.opening.game)
+        offer = self._lesson_offer(game.opening.game, last_bots)
         last_bots.keep_levels(game.opening.game, game.levels)
         if kept is not None:
             self._kept_games.drop_others(kept, game.opening.game)
         table = await self._here.go_to_table(session.table)
         await table.wait_for_start()
+        self._io.write_lines(*offer)
+
+    def _lesson_offer(self, game: str, last_bots: LastBots) -> tuple[str, ...]:
+        """Return a sentence that offers a person the lessons of a game that is new to them."""
+        count = lessons_to_offer(game, self._profile.folder, last_bots.has_played)
+        if not count or not self._io.interactive:
+            return ()
+        return (TYPED_OFFER.format(title=title_of(game), count=count, game=game),)
 
     def _asks_to_replace(self, game: str) -> bool:
         """Ask once whether a new game takes the place of the kept one; return whether it waits."""

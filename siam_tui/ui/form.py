@@ -29,6 +29,7 @@ class FormScreen(PanelScreen[Result], Generic[Entered, Result]):
     def __init_subclass__(cls, **options: bool) -> None:
         """Bind the keys that take the form from any of its fields; only Escape leaves it."""
         cls.BINDINGS = [
+            *cls.__dict__.get("BINDINGS", ()),
             Binding("enter", "submit", cls.SUBMIT),
             Binding("ctrl+s", "submit", cls.SUBMIT, show=False),
             Binding("q", "ignore", show=False),

@@ -239,7 +239,9 @@ def _hand_and_more(shown: Shown, width: int, height: int, look: Look) -> Content
     lines = [held, hand.kept_line(shown, width - 1, look)]
     left = height - sum(len(each.split("\n", allow_blank=True)) for each in lines)
     view: AmberView = replace(shown.view, position=shown.position)
-    return Content("\n").join(filter(None, (*lines, in_spare_room(view, width - 2, left, look))))
+    if spare := in_spare_room(view, width - 2, left, look):
+        lines += [line.pad_left(1) for line in spare.split("\n", allow_blank=True)]
+    return Content("\n").join(lines)
 
 
 def _with_attempt(shown: Shown) -> Shown:

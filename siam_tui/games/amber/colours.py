@@ -14,12 +14,13 @@ from textual.content import Content
 
 from games.amber.constants import CARD_SUITS, PROBLEMS, SUITS, VALUES, Card, Problem
 from siam_tui.appearance.style import Look, chip
+from siam_tui.games.amber.keys import LETTER_KEYS
 from siam_tui.games.amber.seen import AmberView
 
 DUMMY_LETTER: Final = "D"
 _DUMMY_CHIP: Final = 3
-_FREE: Final = frozenset(ascii_uppercase) - frozenset(SUITS)
-"""The letters that mean no suit on the table."""
+_FREE: Final = frozenset(ascii_uppercase) - LETTER_KEYS
+"""The letters that mean nothing else on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ def marks_of(view: AmberView) -> SeatMarks:
 
 @lru_cache(maxsize=32)
 def _letters(names: tuple[str, ...], players: int) -> tuple[str, ...]:
-    """Return the first letter of each name that no other seat and no suit has.
+    """Return the first letter of each name that no other seat and no key of a move has.
 
     The dummy always has its own.
 
@@ -72,6 +73,14 @@ def suits_text(letters: str, look: Look, separator: str = " ") -> Content:
             look.palette.suits[SUITS.index(letter)],
         )
         for letter in letters
+    )
+
+
+def pawn_suits(card: Card, look: Look) -> Content:
+    """Return the suits of a pawn, each as its letter: its own letter would look like a key."""
+    return Content("").join(
+        Content.styled(letter, look.palette.suits[SUITS.index(letter)])
+        for letter in card_suits(card)
     )
 
 

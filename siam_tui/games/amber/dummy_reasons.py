@@ -25,6 +25,8 @@ _ALWAYS: Final = "Waves, Leaves and Wyrms always go there"
 _PAWN: Final = "a pawn always goes there"
 _CROWNS: Final = "Crowns of Waves, Leaves and Wyrms go there"
 _STUCK: Final = "no marker of its own can come there"
+_ALL_HELP: Final = "{areas} would both help; chance chose {area}"
+_NONE_HELPS: Final = "neither {none} would help; chance chose {area}"
 _MOST: Final = "its supply is empty, so a marker comes from where it has most"
 
 
@@ -56,7 +58,7 @@ def reason_of_dummy(here: MutablePosition, move: Move) -> str:  # noqa: PLR0911 
         case Decline():
             return "all its markers are in the Borderland"
         case RemoveMarker():
-            return "where its rival has most"
+            return "where the player has most"
     return ""
 
 
@@ -76,9 +78,9 @@ def _reason_of_choice(
     useful = [each for each in areas if is_useful(here, each, is_confidant=is_confidant)]
     if len(useful) == 1:
         return "only that helps it"
-    names = listed([area_name(each) for each in sorted(areas, key=here.places.index)])
-    how = "would both help" if useful else "would both not help"
-    return f"{names} {how}; chance chose {area_name(area)}"
+    names = [area_name(each) for each in sorted(areas, key=here.places.index)]
+    template = _ALL_HELP if useful else _NONE_HELPS
+    return template.format(areas=listed(names), none=" nor ".join(names), area=area_name(area))
 
 
 def _reason_of_attempt(here: MutablePosition, problem: int) -> str:

@@ -10,10 +10,11 @@ from games.amber.moves import Keep, Move, MoveMarkers, PlayCard, SolveByCrown, S
 from games.plural import count_of
 from siam_tui.games.amber.board.effect_text import effect_forms
 from siam_tui.games.amber.facts import AreaEffect, Way, effect_at
+from siam_tui.games.amber.names import ANOTHER_PLAYER
 
 _NEXT: Final = {
     "PEN": "pay 1 gold and solve a Problem",
-    "CAV": "a marker of a rival goes back",
+    "CAV": "a marker of {other} goes back",
     "CHA": "move 1 or 2 markers and act there",
 }
 
@@ -41,10 +42,19 @@ def effect_of(position: Position, move: Move) -> AreaEffect | None:
     return effect_at(position, position.turn, area, way)
 
 
-def effect_sentence(effect: AreaEffect, position: Position, seat: int) -> str:
-    """Return what an area brings in full, such as ``1 gold and 1 influence`` or ``wall 8``."""
+def effect_sentence(
+    effect: AreaEffect, position: Position, seat: int, other: str = ANOTHER_PLAYER
+) -> str:
+    """Return what an area brings in full, such as ``1 gold and 1 influence`` or ``wall 8``.
+
+    Args:
+        effect: what it brings.
+        position: the position.
+        seat: to whom.
+        other: who may lose a marker by it.
+    """
     if effect.asks:
-        return _NEXT[effect.asks]
+        return _NEXT[effect.asks].format(other=other)
     if effect.gold and effect.influence:
         return f"{effect.gold} gold and {effect.influence} influence"
     if effect.gold or effect.influence:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from games.amber import Position
 from games.amber.constants import DUMMY, Problem
@@ -138,7 +139,7 @@ def describe_forecast(
         told = _describe_attempts(found, names, seat, brief=brief)
     else:
         told = _describe_awards(found, names, seat, brief=brief)
-    return "; ".join(told) + "." + _describe_dummy(found, names)
+    return "; ".join(told) + "." + _describe_dummy(found, names, brief=brief)
 
 
 def _who(names: tuple[str, ...], seat: int, own: int | None) -> str:
@@ -183,10 +184,10 @@ def _describe_attempts(
         if each.winner is None:
             continue
         verb = "have" if each.winner == own else "has"
-        rivals = [seat for seat in each.claims if seat != each.winner]
+        others = [seat for seat in each.claims if seat != each.winner]
         how = " alone"
-        if rivals:
-            best = max(each.sums[seat] for seat in rivals)
+        if others:
+            best = max(each.sums[seat] for seat in others)
             how = f", {each.sums[each.winner]} to {best}"
         told.append(
             f"{_who(names, each.winner, own)} {verb} {PROBLEM_NAMES[each.problem]}"
@@ -194,7 +195,8 @@ def _describe_attempts(
         )
     left = list(found.unsolved)
     if left:
-        told.append(f"nobody tries {listed([PROBLEM_NAMES[problem] for problem in left])}")
+        named = listed([PROBLEM_NAMES[problem] for problem in left], "or")
+        told.append(f"nobody tries {named}")
     return told
 
 
@@ -217,11 +219,22 @@ def _describe_awards(
     return [*told, f"{stays}: Barbarians {before} > {after}"]
 
 
-def _describe_dummy(found: Forecast, names: tuple[str, ...]) -> str:
+_DUMMY: Final = (" {name} would attempt {problem}.", " {name} would pass.")
+_DUMMY_FIRST: Final = (
+    " {name} speaks first and would attempt {problem}.",
+    " {name} speaks first and would pass.",
+)
+_BRIEF: Final = (" {name} would try {problem}.", " {name} would pass.")
+_BRIEF_FIRST: Final = (" First {name} would try {problem}.", " First {name} would pass.")
+"""What the dummy would do, with a Problem or without."""
+
+
+def _describe_dummy(found: Forecast, names: tuple[str, ...], *, brief: bool) -> str:
     """Return what the dummy would do as things stand; empty if it has spoken, or there is none."""
     if not found.dummy_speaks:
         return ""
-    when = " speaks first and" if found.dummy_is_first and found.phase == "act" else ""
+    is_first = found.dummy_is_first and found.phase == "act"
+    forms = (_DUMMY, _DUMMY_FIRST, _BRIEF, _BRIEF_FIRST)[2 * brief + is_first]
     problem = found.dummy_attempts
-    does = "pass" if problem is None else f"attempt {PROBLEM_NAMES[problem]}"
-    return f" {names[DUMMY]}{when} would {does}."
+    named = "" if problem is None else PROBLEM_NAMES[problem]
+    return forms[problem is None].format(name=names[DUMMY], problem=named)

@@ -12,15 +12,20 @@ from games.amber import Position
 from games.amber.constants import AREAS, AREAS_WITH, CARD_SUITS, PAWNS, PROBLEMS, SUITS, Card
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.choice_kinds import card_choice
-from siam_tui.games.amber.colours import card_suits, marks_of, number_of, suits_text
+from siam_tui.games.amber.colours import (
+    card_suits,
+    marks_of,
+    number_of,
+    pawn_suits,
+    suits_text,
+)
 from siam_tui.games.amber.facts import wall_facts
 from siam_tui.games.amber.frames import Frame, framed
+from siam_tui.games.amber.keys import key_of_card
 from siam_tui.games.amber.names import PAWN_NAMES, PROBLEM_NAMES, SUIT_NAMES
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.table_body import Shown
 
-PAWN_KEY: Final = "X"
-"""The key of an own pawn: any of its three suits."""
 _SMALL, _SMALL_PAWN = 6, 8
 _LARGE, _LARGE_PAWN = 10, 12
 """Characters of a card."""
@@ -53,15 +58,6 @@ class _Held:
     def is_pawn(self) -> bool:
         """Whether it is the pawn."""
         return self.card in PAWNS
-
-
-def key_of_card(card: Card) -> str:
-    """Return the key that plays a card: the letter of its suit.
-
-    >>> key_of_card("S"), key_of_card("T")
-    ('S', 'X')
-    """
-    return PAWN_KEY if card in PAWNS else card
 
 
 def _held(shown: Shown) -> list[_Held]:
@@ -140,7 +136,12 @@ def _instead(shown: Shown, look: Look) -> Iterator[Content]:
                 marks.chip(seat, look),
                 " ",
                 suits_text("".join(card for card in each.hand if card not in PAWNS), look),
-                f" {''.join(card for card in each.hand if card in PAWNS)}".rstrip(),
+                *(
+                    part
+                    for card in each.hand
+                    if card in PAWNS
+                    for part in (" ", pawn_suits(card, look))
+                ),
                 (f"  kept {kept}", look.palette.faint),
             )
 

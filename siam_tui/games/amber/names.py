@@ -28,6 +28,9 @@ SHORT_AREA_NAMES: Final = tuple(
     "Chance Mtg" if name == "Chance Meeting" else name for name in BARE_AREA_NAMES
 )
 """The same in at most ten characters."""
+ANOTHER_PLAYER: Final = "another player"
+OPPONENTS: Final = 2
+"""Seats of a table at which it is known who the other one is."""
 PROBLEM_NAMES: Final = (
     *("Author", "Desert", "Origin", "Journey", "Painter", "Savage"),
     *("Mountain", "Sailor", "Battle", "Forest", "Discovery", "Soldier"),
@@ -81,6 +84,15 @@ def suits_of_card(card: Card) -> str:
 def subject(view: TableView, seat: int) -> str:
     """Return a seat as the beginning of a sentence: ``You`` or a name."""
     return "You" if seat == view.seat else view.name(seat)
+
+
+def other_player(names: Sequence[str], seat: int) -> str:
+    """Return who else may be meant by an effect: the only other player, or any.
+
+    >>> other_player(("Ann", "Ben"), 0), other_player(("Ann", "Ben", "Chai"), 0)
+    ('Ben', 'another player')
+    """
+    return names[1 - seat] if len(names) == OPPONENTS else ANOTHER_PLAYER
 
 
 def has(who: str) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeAlias
 
 from textual.content import Content
 
@@ -34,7 +34,7 @@ from siam_tui.games.amber.names import (
     area_name,
 )
 from siam_tui.games.amber.round_report import wall_rows
-from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.amber.seen import AmberView, position_of
 from siam_tui.ui.text import listed
 
 _EFFECTS: Final = (
@@ -43,7 +43,7 @@ _EFFECTS: Final = (
     "take 1 gold for each of your markers here, and for the Confidant",
     "you may move 1 or 2 markers to another area, and act there",
     "take 1 influence for each of your markers here, and for the Confidant",
-    "put a marker of a rival back into the reserve",
+    "put a marker of another player back into the reserve",
     "each of your markers makes your wall 1 higher",
 )
 """What each area does, in the order of `AREAS`."""
@@ -53,37 +53,40 @@ _OTHER_NONE: Final = "{who}: {cards} in hand, no card played."
 _COVERED: Final = "Earlier cards lie face down. The log has those of this round and the one before."
 _NOT_SEEN: Final = "Not seen, in the deck ({deck}) or kept by others:"
 _INDENT: Final = 4
-_NEEDED: Final = ("Areas", "Kept Problems and walls", "Cards")
-"""The parts that are shown where a screen has room to spare."""
 _LOST: Final = "A kept number equal to the wall, or above it, is lost."
 _SPREAD: Final = "Suits of those not seen: "
 
-Section = tuple[str, list[Content]]
+_LEAST: Final = 3
+"""Lines that a part takes at least: a blank one, its heading, and one more."""
+
+Section: TypeAlias = tuple[str, list[Content]]
+_Part: TypeAlias = tuple[str, Callable[[AmberView, int, Look], Iterator[Content]]]
+"""A heading, and what iterates over its lines of a game that has begun, by width and look."""
 
 
 def overview(view: AmberView, width: int, look: Look) -> list[Section]:
     """Return what can be looked up, in parts with a heading each; nothing before the start."""
-    position = view.position
-    if position is None:
-        return []
-    parts = (
-        ("Cards", _cards(view, position, look)),
-        ("Areas", _areas(view, position, look)),
-        ("Problems", _problems(view, position, width, look)),
-        ("Kept Problems and walls", _walls(view, position, look)),
-    )
-    return [(title, _wrapped(lines, width)) for title, lines in parts]
+    return [] if view.position is None else [_section(each, view, width, look) for each in _PARTS]
 
 
 def in_spare_room(view: AmberView, width: int, height: int, look: Look) -> Content:
-    """Return the parts that fit whole into spare lines, those that are needed most often first."""
-    parts = {title: lines for title, lines in overview(view, width, look) if lines}
+    """Return the parts that fit whole into spare lines, those that are needed most often first.
+
+    No part is made without room for its heading and a line.
+    """
     told: list[Content] = []
-    for title in _NEEDED:
-        lines = parts.get(title, [])
+    for part in _NEEDED if view.position is not None else ():
+        if len(told) + _LEAST > height:
+            break
+        title, lines = _section(part, view, width, look)
         if lines and len(told) + 2 + len(lines) <= height:
             told += [Content(""), Content.styled(title, "bold"), *lines]
     return Content("\n").join(told)
+
+
+def _section(part: _Part, view: AmberView, width: int, look: Look) -> Section:
+    title, lines_of = part
+    return title, _wrapped(lines_of(view, width, look), width)
 
 
 def _wrapped(lines: Iterator[Content], width: int) -> list[Content]:
@@ -98,7 +101,8 @@ def _wrapped(lines: Iterator[Content], width: int) -> list[Content]:
 # Cards
 
 
-def _cards(view: AmberView, position: Position, look: Look) -> Iterator[Content]:
+def _cards(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
+    position = position_of(view)
     if view.seat is not None and (hand := position.seats[view.seat].hand) is not None:
         yield from _own_cards(position, hand, position.seats[view.seat].pawn, look)
     for seat, shown in enumerate(position.seats):
@@ -132,8 +136,8 @@ def _areas_of_pawn(areas: list[Area]) -> str:
 # Areas
 
 
-def _areas(view: AmberView, position: Position, look: Look) -> Iterator[Content]:
-    marks = marks_of(view)
+def _areas(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
+    position, marks = position_of(view), marks_of(view)
     for area in position.places:
         counts = [
             Content.assemble(" ", marks.chip(seat, look), str(count))
@@ -153,7 +157,8 @@ def _areas(view: AmberView, position: Position, look: Look) -> Iterator[Content]
 # Problems
 
 
-def _problems(view: AmberView, position: Position, width: int, look: Look) -> Iterator[Content]:
+def _problems(view: AmberView, width: int, look: Look) -> Iterator[Content]:
+    position = position_of(view)
     row = [each.problem for each in position.row]
     yield from _problem_table("In the row:", row, width, look)
     yield from _problem_table("Discarded:", position.discard, width, look)
@@ -196,10 +201,17 @@ def _problem_table(
 # Walls
 
 
-def _walls(view: AmberView, position: Position, look: Look) -> Iterator[Content]:
+def _walls(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
+    position = position_of(view)
     facts = tuple(wall_facts(position, seat) for seat in range(len(position.seats)))
     for line in wall_rows(view, facts, position.power):
         yield Content(line)
-    yield Content.styled(
-        "A kept number equal to the wall, or above it, is lost.", look.palette.faint
-    )
+    yield Content.styled(_LOST, look.palette.faint)
+
+
+_CARDS: Final[_Part] = ("Cards", _cards)
+_AREAS: Final[_Part] = ("Areas", _areas)
+_WALLS: Final[_Part] = ("Kept Problems and walls", _walls)
+_PARTS: Final[tuple[_Part, ...]] = (_CARDS, _AREAS, ("Problems", _problems), _WALLS)
+_NEEDED: Final = (_AREAS, _WALLS, _CARDS)
+"""The parts that are shown where a screen has room to spare."""

@@ -10,7 +10,7 @@ from textual.content import Content
 from games.amber import Position, Seat
 from games.amber.constants import ACES
 from siam_tui.appearance.style import Look
-from siam_tui.games.amber.colours import SeatMarks, marks_of, suits_text
+from siam_tui.games.amber.colours import SeatMarks, marks_of, pawn_suits, suits_text
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.seat_line import clock, readiness, seat_line, with_role
 from siam_tui.games.table_body import Shown
@@ -134,7 +134,7 @@ def _hidden(count: int, look: Look, *, is_hidden: bool) -> Content:
 def _last(shown: Seat, look: Look) -> Content:
     if shown.last is None:
         return Content.styled(look.glyphs.dash, look.palette.faint)
-    return suits_text(shown.last, look) if shown.last in ACES else Content(shown.last)
+    return suits_text(shown.last, look) if shown.last in ACES else pawn_suits(shown.last, look)
 
 
 def barbarians(shown: Shown, width: int, look: Look) -> Content:

@@ -21,6 +21,7 @@ from siam_tui.games.amber.colours import (
 from siam_tui.games.amber.deal import has_problem
 from siam_tui.games.amber.facts import strengths, strongest
 from siam_tui.games.amber.frames import Frame, framed
+from siam_tui.games.amber.keys import PROBLEM_KEYS
 from siam_tui.games.amber.names import PROBLEM_NAMES, SUIT_NAMES
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.map_board.labels import BRACKETS
@@ -46,7 +47,7 @@ class _Entry:
         shown: the Problem of the row.
         sums: the sum of each seat.
         best: the seats with the highest sum; after attempts, who of them would have it.
-        is_key: whether its number chooses it now.
+        is_key: whether its key chooses it now.
         is_chosen: whether it is chosen in the move being built.
         under: whether it is under the cursor.
         is_open: whether it has turned over, while the deal is shown.
@@ -144,7 +145,7 @@ def _list_line(entry: _Entry, marks: SeatMarks, look: Look) -> Content:
 
 def _key(entry: _Entry, look: Look) -> Content:
     style = look.palette.key if entry.is_key else look.palette.strong
-    return Content.styled(f" {entry.place} ", style)
+    return Content.styled(f" {PROBLEM_KEYS[entry.place - 1]} ", style)
 
 
 def _name(entry: _Entry, look: Look) -> Content:

@@ -25,9 +25,10 @@ _NEW_PERIOD: Final = (
     "and {influence} more influence in each reserve."
 )
 _MORE_INFLUENCE: Final = MARKERS_OF_PERIOD[2] - MARKERS_OF_PERIOD[1]
-_KEPT: Final = "{who} kept {problem}."
-_BY_SUIT: Final = "{who} solved {problem} in {where}."
-_BY_CROWN: Final = "{who} solved {problem} and moved the Confidant to {where}."
+_SOLVED: Final = "{who} {solutions}."
+_KEPT: Final = "kept {problems}"
+_BY_SUIT: Final = "solved {problem} in {where}"
+_BY_CROWN: Final = "solved {problem} by moving the Confidant to {where}"
 
 _ALL_SOLVED: Final = "No Problem stays unsolved: the Barbarians stay at {now}."
 _GROWN: Final = (
@@ -61,7 +62,7 @@ def chapter_report(view: AmberView, chapter: Chapter) -> ChapterReport | None:
     if end is None:
         return None
     title = _PERIOD_TITLE if end.ends_period else _TITLE
-    happened = (*_tell_solved(view, end), _tell_growth(end))
+    happened = (*tell_solved(view, end), _tell_growth(end))
     period = (_NEW_PERIOD.format(influence=_MORE_INFLUENCE),) if end.ends_period else ()
     walls = tuple(_tell_walls(view, end))
     return ChapterReport(
@@ -72,17 +73,24 @@ def chapter_report(view: AmberView, chapter: Chapter) -> ChapterReport | None:
     )
 
 
-def _tell_solved(view: AmberView, end: RoundEnd) -> Iterator[str]:
+def tell_solved(view: AmberView, end: RoundEnd) -> Iterator[str]:
+    """Iterate over a sentence for each seat that solved a Problem, in the order of play."""
+    by_seat: dict[int, list[Solving]] = {}
     for seat, move in end.solved:
-        yield _tell_solving(subject(view, seat), move)
+        by_seat.setdefault(seat, []).append(move)
+    for seat, moves in by_seat.items():
+        yield _SOLVED.format(who=subject(view, seat), solutions=listed([*_solutions(moves)]))
 
 
-def _tell_solving(who: str, move: Solving) -> str:
-    if isinstance(move, Keep):
-        return _KEPT.format(who=who, problem=numbered(move.problem))
-    template = _BY_CROWN if isinstance(move, SolveByCrown) else _BY_SUIT
-    named = PROBLEM_NAMES[move.problem]
-    return template.format(who=who, problem=named, where=area_name(move.area))
+def _solutions(moves: list[Solving]) -> Iterator[str]:
+    """Iterate over how one seat solved its Problems: those it kept first, together."""
+    if kept := [numbered(move.problem) for move in moves if isinstance(move, Keep)]:
+        yield _KEPT.format(problems=listed(kept))
+    for move in moves:
+        if not isinstance(move, Keep):
+            template = _BY_CROWN if isinstance(move, SolveByCrown) else _BY_SUIT
+            named = PROBLEM_NAMES[move.problem]
+            yield template.format(problem=named, where=area_name(move.area))
 
 
 def _tell_growth(end: RoundEnd) -> str:

@@ -11,6 +11,12 @@ AmberView: TypeAlias = TableViewOf[Amber, Position]
 """A table of this game."""
 
 
+def position_of(view: AmberView) -> Position:
+    """Return the position of a table whose game has begun."""
+    assert view.position is not None
+    return view.position
+
+
 def add_own_parts(position: Position, view: AmberView) -> Position:
     """Return a position of the log with the person's own cards and kept Problems.
 

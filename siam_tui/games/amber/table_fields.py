@@ -28,7 +28,7 @@ options: Final = (
         ),
     ),
     OptionField(
-        DUMMY_WINS_TIES, "Dummy's ties", "who spoke first wins", "the dummy wins", players=(1,)
+        DUMMY_WINS_TIES, "Dummy's ties", "the first to speak wins", "the dummy wins", players=(1,)
     ),
 )
 

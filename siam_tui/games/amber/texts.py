@@ -22,7 +22,7 @@ from siam_tui.games.amber.ending.game_chart import game_chart
 from siam_tui.games.amber.ending.result_explanation import explain_result
 from siam_tui.games.amber.ending.results import result, standings
 from siam_tui.games.amber.move_text import move_words, seat_number
-from siam_tui.games.amber.names import PROBLEM_NAMES, record_result
+from siam_tui.games.amber.names import PROBLEM_NAMES, other_player, record_result
 from siam_tui.games.amber.overview import overview
 from siam_tui.games.amber.round_facts import unsolved
 from siam_tui.games.amber.round_report import chapter_report
@@ -65,7 +65,7 @@ _TASKS: Final = {
     "declare": ("second phase: attempt a Problem or pass", "attempt a Problem"),
     "solve": ("second phase: solve {problem}", "solve {problem}"),
     "PEN": ("the Penitent: solve a Problem for 1 gold", "the Penitent"),
-    "CAV": ("the Cave: a marker of a rival goes back", "the Cave"),
+    "CAV": ("the Cave: a marker of {other} goes back", "the Cave"),
     "CHA": ("the Chance Meeting: move 1 or 2 markers", "the Chance Meeting"),
 }
 
@@ -137,7 +137,8 @@ def _stages(view: AmberView) -> tuple[str, ...]:
     if view.state.status == "over" or position.over:
         return ("the game is over",)
     long, short = _TASKS[position.effect or position.step]
-    named = {"problem": _solved_now(position)}
+    other = other_player(view.seat_names, position.turn or 0)
+    named = {"problem": _solved_now(position), "other": other}
     where = round_name(position)
     return (
         f"{where}, {long.format(**named)}",

@@ -103,18 +103,34 @@ def _with_change(
 def _read(bar: Bar, width: int, room: int, look: Look) -> list[Content]:
     """Return what is to be read, in so many lines; a notice comes first.
 
-    Where there is no room for all, the last sentences are left out.
+    Rows are for wide screens. Where there is no room for all of them, the sentences above them make
+    room, the first one first. Otherwise the last sentences are left out.
     """
-    texts = bar.rows if bar.rows and width >= WIDE else (bar.question, *bar.lines)
     noted = [Content.styled(bar.notice, look.palette.alarm)] if bar.notice else []
-    lines = _wrapped(texts, width)
-    while len(noted) + len(lines) > room and (fewer := _without_last_sentence(texts)):
-        texts, lines = fewer, _wrapped(fewer, width)
+    if bar.rows and width >= WIDE:
+        texts, wrap, shorten = bar.rows, _above_rows, _without_first_sentence
+    else:
+        texts, wrap, shorten = (bar.question, *bar.lines), _wrapped, _without_last_sentence
+    lines = wrap(texts, width)
+    while len(noted) + len(lines) > room and (fewer := shorten(texts)):
+        texts, lines = fewer, wrap(fewer, width)
     return [line.truncate(width, ellipsis=True) for line in (*noted, *lines)][:room]
 
 
 def _wrapped(texts: Sequence[str], width: int) -> list[Content]:
     return [line for text in texts for line in Content(text).wrap(width)]
+
+
+def _above_rows(texts: Sequence[str], width: int) -> list[Content]:
+    """Return sentences in as many lines as they need, and each row below them in one."""
+    return [*_wrapped(texts[:1], width), *map(Content, texts[1:])]
+
+
+def _without_first_sentence(texts: Sequence[str]) -> tuple[str, ...]:
+    """Return the texts without the first sentence of the first one; nothing if it is the last."""
+    first, *rows = texts
+    _, stop, kept = first.partition(". ")
+    return (kept, *rows) if stop else ()
 
 
 def _without_last_sentence(texts: Sequence[str]) -> tuple[str, ...]:

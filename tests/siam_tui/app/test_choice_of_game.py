@@ -55,7 +55,7 @@ def add_game(monkeypatch, ui):
 @pytest.fixture
 def duel(monkeypatch):
     """A second game: for one or two players, without maps and options."""
-    ui = SimpleNamespace(table_fields=SimpleNamespace(options=()))
+    ui = SimpleNamespace(table_fields=SimpleNamespace(options=()), lessons=None)
     yield from add_game(monkeypatch, ui)
 
 

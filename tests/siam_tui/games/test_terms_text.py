@@ -49,5 +49,5 @@ def test_a_game_that_this_program_does_not_have_is_told_without_its_options() ->
 
 
 def test_an_option_is_told_only_where_it_has_an_effect() -> None:
-    assert "Dummy's ties: who spoke first wins." in told("amber", 1)
+    assert "Dummy's ties: the first to speak wins." in told("amber", 1)
     assert "Dummy" not in told("amber", 2)

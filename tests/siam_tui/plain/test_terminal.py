@@ -46,7 +46,8 @@ async def test_a_dumb_terminal_gets_the_dialogue_and_no_escape_sequence(tmp_path
     ann = Person(tmp_path, "--name", "Ann")
     ann.terminal.type(b"bots random\n")  # before anybody reads it: the terminal echoes it
     await ann.terminal.until(b"You are Ann. Type help")
-    await ann.terminal.until(b"(Malay).\r\n> ")
+    await ann.terminal.until(b"then tutorial siam.\r\n")
+    await ann.terminal.until(b"(Malay).\r\n")
     assert ann.terminal.shown.count(b"bots random") == 1
     ann.terminal.type(b"boatd\x7f\x7frd\n")
     await ann.terminal.until(b"contested now")

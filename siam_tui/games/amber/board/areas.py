@@ -13,10 +13,10 @@ from games.amber.constants import AREA_LETTERS, Area
 from siam_tui.appearance.glyphs import Quad
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.board.board_view import AmberBoard
-from siam_tui.games.amber.board.effect_text import GENERAL, effect_forms
+from siam_tui.games.amber.board.effect_text import OTHER, effect_forms, general_forms
 from siam_tui.games.amber.colours import suits_text
 from siam_tui.games.amber.deal import has_area
-from siam_tui.games.amber.names import AREA_NAMES, BARE_AREA_NAMES, SHORT_AREA_NAMES
+from siam_tui.games.amber.names import AREA_NAMES, BARE_AREA_NAMES, OPPONENTS, SHORT_AREA_NAMES
 from siam_tui.games.map_board.labels import BRACKETS
 
 COMPACT: Final = 6
@@ -218,14 +218,21 @@ def _marker_row(board: AmberBoard, area: Area, seat: int, room: int, look: Look)
 def _effect(board: AmberBoard, area: Area, room: int, look: Look) -> Content:
     """Return what the area would bring; what it does in general while nothing is chosen."""
     turn, effect = board.position.turn, board.effect(area)
-    style, forms = look.palette.faint, GENERAL[area]
+    other = _other(board)
+    style, forms = look.palette.faint, general_forms(area, other)
     if area in board.raided and turn is not None:
         return _raid(board, area, turn, room, look)
     if effect is not None and turn is not None:
-        style, forms = "", effect_forms(effect, board.position, turn)
+        style, forms = "", effect_forms(effect, board.position, turn, other)
     elif board.choosing:
         return Content("")
     return Content.styled(f" {_fitting(forms, room - 1)}", style)
+
+
+def _other(board: AmberBoard) -> str:
+    """Return who may lose a marker: the letter of the only one there is, or any other player."""
+    letters, seat = board.marks.letters, board.seat
+    return letters[1 - seat] if len(letters) == OPPONENTS and seat is not None else OTHER
 
 
 def _fitting(forms: Sequence[str], room: int) -> str:
@@ -233,11 +240,11 @@ def _fitting(forms: Sequence[str], room: int) -> str:
 
 
 def _raid(board: AmberBoard, area: Area, turn: int, room: int, look: Look) -> Content:
-    """Return what the Cave may remove: ``D2>1`` for each rival there."""
+    """Return what the Cave may remove: ``D2>1`` for each other player there."""
     there = board.position.markers_in(area)
-    rivals = [seat for seat, markers in enumerate(there) if markers and seat != turn]
+    others = [seat for seat, markers in enumerate(there) if markers and seat != turn]
     chips = []
-    for seat in rivals:
+    for seat in others:
         text = f"{board.marks.letters[seat]}{there[seat]}{_BECOMES}{there[seat] - 1}"
         chips.append(board.marks.chip(seat, look, text))
     told = Content(" ").join((Content(""), *chips))

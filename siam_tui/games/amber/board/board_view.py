@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from games.amber import Position
 from games.amber.constants import MOST_MOVED, Area
@@ -33,6 +33,7 @@ class AmberBoard(MarkedPlaces):
         raided: the areas from which the Cave may remove a marker.
         choosing: whether an area is chosen, or asked for; then no other effects are shown.
         deal_step: how far the deal has come, while it is shown.
+        seat: the person's own; None for a spectator.
     """
 
     marks: SeatMarks
@@ -42,6 +43,7 @@ class AmberBoard(MarkedPlaces):
     raided: frozenset[Area] = frozenset()
     choosing: bool = False
     deal_step: int | None = None
+    seat: int | None = None
 
     def effect(self, area: Area) -> AreaEffect | None:
         """Return what an area would bring, where that is in question."""
@@ -58,7 +60,7 @@ def board_view(shown: Shown, touched: frozenset[Area]) -> AmberBoard | None:
     view, position, cursor = shown.view, shown.position, shown.cursor
     if position is None:
         return None
-    targets = areas_of(shown.choices)
+    shown, targets = _with_card_under_cursor(shown), areas_of(shown.choices)
     acted = [each.value for each in shown.chosen if each.kind in _ACTS | {Kind.RAID}]
     return AmberBoard(
         marks=marks_of(view),
@@ -70,9 +72,25 @@ def board_view(shown: Shown, touched: frozenset[Area]) -> AmberBoard | None:
         touched=touched,
         effects=effects_in_question(shown),
         raided=frozenset(each.value for each in shown.choices if each.kind is Kind.RAID),
-        choosing=bool(targets or acted),
+        choosing=bool(areas_of(shown.choices) or acted),
         deal_step=shown.deal_step,
+        seat=view.seat,
     )
+
+
+def _with_card_under_cursor(shown: Shown) -> Shown:
+    """Return what is shown as if the card under the cursor were chosen: so its areas tell theirs.
+
+    It is not: none of its areas is a target yet.
+    """
+    cursor, now = shown.cursor, shown.view.position
+    if now is None or cursor is None or cursor.kind is not Kind.CARD or shown.chosen:
+        return shown
+    builder = Builder(shown.view.game, now)
+    if cursor not in builder.choices(builder.empty):
+        return shown
+    ways = builder.next_choices(Draft((cursor,)))
+    return replace(shown, chosen=(cursor,), choices=ways)
 
 
 def effects_in_question(shown: Shown) -> tuple[AreaEffect, ...]:

@@ -20,11 +20,11 @@ from siam_tui.ui.text import listed
 
 _ATTEMPT: Final = "{problem} for 1 gold: {verdict}."
 _NO_ATTEMPT: Final = "You attempt no Problem and keep your gold."
-_HOLDS: Final = "{value} points for you; at your wall of {wall} it holds."
-_LOST: Final = "{value} points for you; at your wall of {wall} it would be lost."
+_HOLDS: Final = "{value} points for you: your wall of {wall} holds it."
+_LOST: Final = "{value} points for you, but lost unless your wall rises from {wall} to {needed}."
 _LOST_LATER: Final = "{value} points for you, lost when your wall falls to {later} this round."
-_REMOVED: Final = "A marker of {rival} goes back from {area}."
-_DECLINED: Final = "No marker moves, and no area works."
+_REMOVED: Final = "A marker of {other} goes back from {area}."
+_DECLINED: Final = "You move no marker, so no area has an effect."
 _EFFECT: Final = "The {area}: {effect}."
 _STRONGEST: Final = "You are the strongest on the {problem}, {own} to {others}."
 _SAFE: Final = "Its {points} are safe behind your wall of {wall}."
@@ -128,13 +128,13 @@ def _tell_last(builder: Builder, at: Position, move: Move) -> Iterator[str]:
             yield _NO_ATTEMPT
         case Keep(problem):
             yield _tell_kept(VALUES[problem], at.wall(seat), wall_ahead(at, builder.game.chosen))
-        case RemoveMarker(rival, area):
-            yield _REMOVED.format(rival=builder.name_seat(rival), area=area_name(area))
+        case RemoveMarker(other, area):
+            yield _REMOVED.format(other=builder.name_seat(other), area=area_name(area))
         case Decline():
             yield _DECLINED
     effect = effect_of(at, move)
     if effect is not None:
-        told = effect_sentence(effect, at, seat)
+        told = effect_sentence(effect, at, seat, builder.other_player)
         yield _EFFECT.format(area=BARE_AREA_NAMES[effect.area], effect=told)
 
 
@@ -142,7 +142,7 @@ def _tell_kept(value: int, wall: int, later: int) -> str:
     """Return whether a kept Problem of some value holds, at the wall of now and of the round."""
     if later <= value < wall:
         return _LOST_LATER.format(value=value, later=later)
-    return (_HOLDS if value < wall else _LOST).format(value=value, wall=wall)
+    return (_HOLDS if value < wall else _LOST).format(value=value, wall=wall, needed=value + 1)
 
 
 def _tell_means(before: Position, after: Position, move: Move) -> list[str]:
@@ -162,9 +162,14 @@ def _tell_means(before: Position, after: Position, move: Move) -> list[str]:
 
 
 def _tell_sums(before: Position, after: Position) -> list[str]:
-    """Return how one would stand on Problems of the row whose sums change."""
+    """Return how one would stand on Problems of the row whose sums change.
+
+    When attempts are settled, nobody can attempt one of them any more.
+    """
     seat = before.turn
     assert seat is not None
+    if before.step.startswith("solve"):
+        return []
     told = []
     for each in after.row:
         if strengths(after, each.problem) != strengths(before, each.problem):

@@ -18,6 +18,7 @@ from games.amber.moves import Move
 from games.amber.mutable_position import MutablePosition
 from siam_tui.games.amber.building.move_steps import amendments, next_choices, read_move
 from siam_tui.games.amber.choice_kinds import Kind, Path
+from siam_tui.games.amber.names import other_player
 from siam_tui.games.move_builder import Choice
 
 _AMENDMENTS: Final = frozenset({Kind.COUNT, Kind.SEAT})
@@ -85,6 +86,12 @@ class Builder:
     def name_seat(self, seat: int) -> str:
         """Return what a seat is called."""
         return self._names[seat] if self._names else f"seat {seat + 1}"
+
+    @property
+    def other_player(self) -> str:
+        """Who may lose a marker to the seat that decides: the only one, or another player."""
+        seats = range(len(self.position.seats))
+        return other_player([*map(self.name_seat, seats)], self.position.turn or 0)
 
     def progress(self, draft: Draft) -> Progress:
         """Return what a draft has come to."""

@@ -18,10 +18,18 @@ from siam_tui.games.amber.building.option_labels import (
     attempt_label,
     card_label,
     keep_label,
+    solution_label,
 )
-from siam_tui.games.amber.building.prompts import question, words_so_far
+from siam_tui.games.amber.building.prompts import last_words, question, words_so_far
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, Path, card_choice
-from siam_tui.games.amber.hand import PAWN_KEY, key_of_card
+from siam_tui.games.amber.keys import (
+    CROWN_KEY,
+    DECLINE_KEY,
+    PAWN_KEY,
+    PROBLEM_KEYS,
+    TAKE_KEY,
+    key_of_card,
+)
 from siam_tui.games.amber.names import (
     BARE_AREA_NAMES,
     CARD_NAMES,
@@ -55,10 +63,10 @@ class AmberMoveBuilder(Builder):
         move, keys = self.move(draft), self._keys_of_last(draft, len(filled))
         if move is None or not draft.choices:
             begun = told and f"{told}..."
-            return MovePrompt(begun, "", "", asked, change, filled_keys=keys)
+            return MovePrompt(begun, "", last_words(begun), asked, change, filled_keys=keys)
         notation = " ".join(map(self.game.format_move, self.progress(draft).moves))
         both = told if told == notation else f"{told}  {notation}"
-        return MovePrompt(told, both, notation, asked, change, filled_keys=keys)
+        return MovePrompt(told, both, last_words(told), asked, change, filled_keys=keys)
 
     def _keys_of_last(self, draft: Draft, count: int) -> tuple[str, ...]:
         """Return the keys of so many last choices of a draft, each as it was offered."""
@@ -71,7 +79,7 @@ class AmberMoveBuilder(Builder):
     # Why a choice cannot be made
 
     def explain_key(self, draft: Draft, key: str) -> str:
-        """Return why a key makes no choice now; a digit is an area or a Problem."""
+        """Return why a key makes no choice now; digits are areas, E F G Problems."""
         if key in ACES or key == PAWN_KEY:
             pawn = self.position.seats[self.position.turn or 0].pawn
             return self.explain_choice(draft, card_choice(key if key in ACES else pawn or "H"))
@@ -108,10 +116,10 @@ class AmberMoveBuilder(Builder):
         if kind in (Kind.ORIGIN, Kind.GOAL):
             if kind is Kind.ORIGIN and not here.on_area(here.turn, choice.value):
                 return f"You have no marker in {name}."
-            return f"The marker must come from another area than {name}."
+            return f"Choose an area other than {name}."
         if kind is Kind.CONFIDANT:
             return f"The Confidant is in {name} already: choose another area."
-        return f"No rival has a marker in {name}."
+        return f"Nobody else has a marker in {name}."
 
     def _explain_suit(self, draft: Draft, area: int) -> str:
         """Return that a card or a Problem does not lead to an area."""
@@ -137,7 +145,7 @@ class AmberMoveBuilder(Builder):
         if Kind.CARD in kinds:
             return "Choose a card by its letter."
         if Kind.PROBLEM in kinds:
-            return "Choose a Problem by its number."
+            return "Choose a Problem by its letter."
         if kinds & AREA_KINDS:
             return "Choose a marked area by its number."
         if kinds:
@@ -149,30 +157,26 @@ class AmberMoveBuilder(Builder):
     def _option(  # noqa: PLR0911 - a line for each kind of choice
         self, draft: Draft, choice: Choice, *, instead: bool, in_bar: bool
     ) -> MoveOption:
-        value, here = choice.value, self.progress(draft).here
+        value = choice.value
         match choice.kind:
             case Kind.CARD:
                 card = CARDS[value]
-                name, told = CARD_NAMES[card], card_label(self.position, card)
+                name, told = CARD_NAMES[card], card_label(self.position, card, self.other_player)
                 key, word = key_of_card(card), card.lower()
                 if not in_bar:
                     return MoveOption(choice, key, "", word, name, in_bar=False)
                 return MoveOption(choice, key, name, word, name, explanation=told)
             case Kind.PROBLEM:
-                row = [each.problem for each in self.position.row] if instead else here.row
-                name, key = PROBLEM_NAMES[value], str(row.index(value) + 1)
-                if instead:
-                    return MoveOption(choice, key, f"{name} instead", key, name)
-                told = attempt_label(self, value) if here.step == "declare" else ""
-                return MoveOption(choice, key, name, key, name, explanation=told)
+                return self._problem_option(draft, choice, instead=instead)
             case Kind.TAKE:
-                told = "take it" if instead else keep_label(self, draft)
-                return MoveOption(choice, "T", told, "take", "take it")
+                told = "take it instead" if instead else keep_label(self, draft)
+                return MoveOption(choice, TAKE_KEY, told, "take", "take it")
             case Kind.CROWN:
-                return MoveOption(choice, "R", "the crown: move the Confidant", "crown", "crown")
+                told = "the crown instead" if instead else "the crown: move the Confidant"
+                return MoveOption(choice, CROWN_KEY, told, "crown", "crown")
             case Kind.PASS:
                 told = "pass" if self.position.step == "declare" else "move no marker"
-                return MoveOption(choice, "P", told, "pass", told)
+                return MoveOption(choice, DECLINE_KEY, told, "pass", told)
             case Kind.COUNT:
                 told = "1 marker only" if value == 1 else "2 markers"
                 return MoveOption(choice, "0", told, "one" if value == 1 else "two", told)
@@ -183,6 +187,18 @@ class AmberMoveBuilder(Builder):
         name = BARE_AREA_NAMES[value]
         label = f"{name} instead" if instead else area_label(self, draft, choice)
         return MoveOption(choice, place, label, place, name, brief=SHORT_AREA_NAMES[value])
+
+    def _problem_option(self, draft: Draft, choice: Choice, *, instead: bool) -> MoveOption:
+        """Return the choice of a Problem, with how an attempt stands or what it is worth."""
+        here, value = self.progress(draft).here, choice.value
+        row = [each.problem for each in self.position.row] if instead else here.row
+        name, line = PROBLEM_NAMES[value], row.index(value)
+        key, word = PROBLEM_KEYS[line], str(line + 1)
+        if instead:
+            return MoveOption(choice, key, f"{name} instead", word, name)
+        if here.step != "declare":
+            return MoveOption(choice, key, solution_label(value), word, name)
+        return MoveOption(choice, key, name, word, name, explanation=attempt_label(self, value))
 
 
 def _does(card: Card) -> str:

@@ -79,7 +79,7 @@ def _read_removal(here: MutablePosition, rest: Path) -> tuple[Move, int]:
     match rest[1:]:
         case (Choice(Kind.SEAT, seat), *_):
             return RemoveMarker(seat, area), 2
-    return RemoveMarker(rivals_in(here, area)[0], area), 1
+    return RemoveMarker(others_in(here, area)[0], area), 1
 
 
 def _read_moving(here: MutablePosition, rest: Path) -> tuple[Move, int] | None:
@@ -94,8 +94,8 @@ def _read_moving(here: MutablePosition, rest: Path) -> tuple[Move, int] | None:
     return None
 
 
-def rivals_in(here: MutablePosition, area: int) -> list[int]:
-    """Return the rivals with a marker on an area: who has most on all areas first."""
+def others_in(here: MutablePosition, area: int) -> list[int]:
+    """Return the other players with a marker on an area: who has most on all areas first."""
     seats = (seat for seat in range(here.count) if seat != here.turn and here.on_area(seat, area))
     return sorted(seats, key=lambda seat: -here.on_areas(seat))
 
@@ -123,7 +123,7 @@ def next_choices(  # noqa: PLR0911 - a line for each kind of move
             return tuple(Choice(Kind.PROBLEM, problem) for problem in found)
         return _solutions(here, rest[0].value, rest[1:])
     if here.step.endswith("CAV"):
-        return _choices_of(Kind.RAID, here, lambda area: bool(rivals_in(here, area)))
+        return _choices_of(Kind.RAID, here, lambda area: bool(others_in(here, area)))
     if not rest:
         origins = _choices_of(Kind.ORIGIN, here, lambda area: here.on_area(seat, area) > 0)
         return (*origins, PASS)
@@ -152,7 +152,7 @@ def _solutions(here: MutablePosition, problem: int, rest: Path) -> Path:
 
 
 def amendments(here: MutablePosition, move: Move) -> Path:
-    """Return how a move that was just made can be changed: one marker not two, another rival.
+    """Return how a move that was just made can be changed: one marker not two, another player.
 
     Args:
         here: the position it was made in.
@@ -164,7 +164,7 @@ def amendments(here: MutablePosition, move: Move) -> Path:
             other = count % most + 1
             return (Choice(Kind.COUNT, other),) if other != count else ()
         case RemoveMarker(seat, area):
-            rivals = rivals_in(here, area)
-            other = rivals[(rivals.index(seat) + 1) % len(rivals)]
+            others = others_in(here, area)
+            other = others[(others.index(seat) + 1) % len(others)]
             return (Choice(Kind.SEAT, other),) if other != seat else ()
     return ()

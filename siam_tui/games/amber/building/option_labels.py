@@ -2,31 +2,44 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.amber import Position
-from games.amber.constants import AREAS_WITH, BOR, CARD_SUITS, VALUES, Area, Card, Problem
+from games.amber.constants import AREAS_WITH, BOR, CARD_SUITS, PAWNS, VALUES, Area, Card, Problem
 from games.amber.effects import make_move
 from games.amber.moves import RemoveMarker
 from games.amber.mutable_position import MutablePosition
 from games.amber.options import Options
 from games.plural import count_of
-from siam_tui.games.amber.board.effect_text import effect_forms
+from siam_tui.games.amber.board.effect_text import OTHER, effect_forms
 from siam_tui.games.amber.building.move_builder import Builder, Draft
-from siam_tui.games.amber.building.move_steps import rivals_in
+from siam_tui.games.amber.building.move_steps import others_in
 from siam_tui.games.amber.choice_kinds import CROWN, Kind
 from siam_tui.games.amber.facts import Way, effect_at, strengths, strongest
 from siam_tui.games.amber.forecast import forecast
-from siam_tui.games.amber.names import BARE_AREA_NAMES, PROBLEM_NAMES, SHORT_AREA_NAMES
+from siam_tui.games.amber.names import BARE_AREA_NAMES, OPPONENTS, PROBLEM_NAMES, SHORT_AREA_NAMES
 from siam_tui.games.move_builder import Choice
+from siam_tui.ui.text import listed
+
+_LONGEST_NAME: Final = 11
+"""Characters of a name that has room in the line of a card."""
 
 
-def card_label(position: Position, card: Card) -> str:
-    """Return what a card can do, such as ``2 Castle +1 infl, 5 Penitent 1 gold: solve``."""
+def card_label(position: Position, card: Card, other: str) -> str:
+    """Return what a card can do, such as ``2 Castle +1 infl, 5 Penitent 1g: solve``.
+
+    Of a pawn, which acts almost anywhere, only in which areas: the board tells what they bring.
+    """
     seat = position.turn
     assert seat is not None
+    other = other if len(other) <= _LONGEST_NAME else OTHER
     areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)
+    if card in PAWNS:
+        places = listed([str(position.place_of(area)) for area in areas], "or")
+        return f"in area {places}; the board shows what each brings"
     return ", ".join(
         f"{position.place_of(area)} {SHORT_AREA_NAMES[area]} "
-        f"{effect_forms(effect_at(position, seat, area), position, seat)[-1]}"
+        f"{effect_forms(effect_at(position, seat, area), position, seat, other)[-1]}"
         for area in areas
     )
 
@@ -36,12 +49,25 @@ def area_label(builder: Builder, draft: Draft, choice: Choice) -> str:
     progress, area = builder.progress(draft), choice.value
     name, here = BARE_AREA_NAMES[area], progress.here
     if choice.kind is Kind.ORIGIN:
-        return f"{name}, {count_of(here.on_area(here.turn, area), 'marker')}"
+        return _origin_label(here, area, is_one=progress.here.step[-3:] != "CHA")
     if choice.kind is Kind.RAID:
-        return f"{name}: {_raid(here, area)}"
+        return f"{name}{_whose(builder, here, area)}: {_raid(here, area)}"
     before = here.freeze()
     effect = effect_at(before, here.turn, area, _way(builder, draft, choice))
-    return f"{name}: {effect_forms(effect, before, here.turn)[0]}"
+    return f"{name}: {effect_forms(effect, before, here.turn, builder.other_player)[0]}"
+
+
+def _origin_label(here: MutablePosition, area: Area, *, is_one: bool) -> str:
+    """Return where a marker may come from; with the wall that is lost where one does."""
+    told = f"{BARE_AREA_NAMES[area]}, {count_of(here.on_area(here.turn, area), 'marker')}"
+    wall = here.freeze().wall(here.turn)
+    return f"{told}, wall {wall} > {wall - 1}" if area == BOR and is_one else told
+
+
+def solution_label(problem: Problem) -> str:
+    """Return a Problem that can be solved at once, with what it is worth."""
+    worth = count_of(VALUES[problem], "point") if VALUES[problem] else "a Crown"
+    return f"{PROBLEM_NAMES[problem]}, {worth}"
 
 
 def _way(builder: Builder, draft: Draft, choice: Choice) -> Way:
@@ -59,9 +85,14 @@ def _way(builder: Builder, draft: Draft, choice: Choice) -> Way:
     return Way(confidant=CROWN in rest, problem=problem)
 
 
+def _whose(builder: Builder, here: MutablePosition, area: Area) -> str:
+    """Return who loses a marker, where it may be one of several."""
+    return f" ({builder.name_seat(others_in(here, area)[0])})" if here.count > OPPONENTS else ""
+
+
 def _raid(here: MutablePosition, area: Area) -> str:
     """Return what removing a marker from an area changes: a wall, and sums of Problems."""
-    seat = rivals_in(here, area)[0]
+    seat = others_in(here, area)[0]
     before = here.freeze()
     after_here = MutablePosition(before, here.options)
     make_move(after_here, RemoveMarker(seat, area))
@@ -115,7 +146,7 @@ def attempt_label(builder: Builder, problem: Problem) -> str:
     told = _verdict(builder, sums, claims, winner, seat)
     value, wall = VALUES[problem], position.wall(seat)
     if winner == seat and value >= wall:
-        return f"{told}; its {value} would be lost at wall {wall}"
+        return f"{told}; its {value} is lost at wall {wall}"
     return told
 
 
@@ -124,9 +155,9 @@ def _verdict(
 ) -> str:
     if not claims:
         return _unclaimed(builder, sums, seat)
-    rivals = max(claims, key=lambda rival: sums[rival])
+    best = max(claims, key=lambda other: sums[other])
     if winner == seat:
-        return f"yours, {sums[seat]} to {sums[rivals]} of {builder.name_seat(rivals)}"
+        return f"yours, {sums[seat]} to {sums[best]} of {builder.name_seat(best)}"
     assert winner is not None
     name = builder.name_seat(winner)
     if sums[winner] == sums[seat]:
@@ -140,5 +171,7 @@ def _unclaimed(builder: Builder, sums: tuple[int, ...], seat: int) -> str:
     later = order[order.index(seat) + 1 :]
     if not later:
         return "yours, nobody tries it"
-    rival = max(later, key=lambda each: sums[each])
-    return f"nobody tries it so far; you {sums[seat]}, {builder.name_seat(rival)} {sums[rival]}"
+    other = max(later, key=lambda each: sums[each])
+    if sums[seat] == sums[other] and not builder.game.chosen.dummy_wins_ties:
+        return f"untried so far; {sums[seat]} to {sums[other]}, ties are yours"
+    return f"untried so far; you {sums[seat]}, {builder.name_seat(other)} {sums[other]}"

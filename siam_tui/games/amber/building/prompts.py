@@ -17,7 +17,7 @@ _LEADS: Final = {
     Kind.ORIGIN: "from ",
     Kind.GOAL: "to ",
     Kind.CONFIDANT: "Confidant to ",
-    Kind.RAID: "rival from ",
+    Kind.RAID: "one back from ",
 }
 _WORDS: Final = {
     Kind.TAKE: "take it",
@@ -26,6 +26,9 @@ _WORDS: Final = {
     Kind.COUNT: "{} of them",
 }
 _LAST: Final = " You speak last."
+_RAID: Final = "The Cave: in which area does {other} lose a marker?"
+_MOVING: Final = "The Chance Meeting: which area do you move 1 or 2 markers from?"
+_GOAL: Final = "Which area {does} {markers} go to?"
 
 
 def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line for each question
@@ -39,7 +42,7 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
     if step == "declare":
         return _attempt_question(position)
     if step.endswith("CAV"):
-        return "The Cave: from where does a marker of a rival go back to its reserve?"
+        return _RAID.format(other=builder.other_player)
     if step.endswith("CHA"):
         return _moving_question(position, rest)
     if step.endswith("PEN"):
@@ -70,15 +73,15 @@ def _attempt_question(position: Position) -> str:
 
 def _moving_question(position: Position, rest: Path) -> str:
     if not rest:
-        return "The Chance Meeting: from where do 1 or 2 of your markers move?"
+        return _MOVING
     count = min(2, position.markers_of(position.turn or 0)[rest[0].value])
-    markers = "the 2 markers" if count > 1 else "the marker"
-    return f"To where do {markers} go?" if count > 1 else f"To where does {markers} go?"
+    does, markers = ("do", "the 2 markers") if count > 1 else ("does", "the marker")
+    return _GOAL.format(does=does, markers=markers)
 
 
 def _solving_question(position: Position, rest: Path) -> str:
     if rest and rest[0] == CROWN:
-        return "To which area does the Confidant go? It works there for you."
+        return "Which area does the Confidant go to? You get its effect."
     if rest:
         return _ORIGIN
     empty = "" if position.seats[position.turn or 0].influence else " Your supply is empty."
@@ -87,10 +90,29 @@ def _solving_question(position: Position, rest: Path) -> str:
 
 # The move so far
 
+_TAIL: Final = 60
+"""Characters of the last choices, where a small screen has no room for all."""
+_LEFT_OUT: Final = "..."
+_THEN: Final = " > "
+
 
 def words_so_far(builder: Builder, choices: Path) -> str:
     """Return some choices in a few words."""
-    return " > ".join(_word(builder, choice) for choice in choices)
+    return _THEN.join(_word(builder, choice) for choice in choices)
+
+
+def last_words(told: str) -> str:
+    """Return a move so far in so few characters that the last choices are always shown.
+
+    >>> last_words("Moons > Chance Mtg > from Chance Mtg > to Castle > from Castle > to Cave")
+    '... > from Chance Mtg > to Castle > from Castle > to Cave'
+    """
+    words = told.split(_THEN)
+    for left_out in range(len(words)):
+        kept = _THEN.join((*[_LEFT_OUT] * bool(left_out), *words[left_out:]))
+        if len(kept) <= _TAIL:
+            return kept
+    return words[-1]
 
 
 def _word(builder: Builder, choice: Choice) -> str:

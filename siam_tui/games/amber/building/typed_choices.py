@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.amber.constants import ACES, PAWNS
 from siam_tui.games.amber.choice_kinds import card_choice
-from siam_tui.games.amber.hand import PAWN_KEY
+from siam_tui.games.amber.keys import PAWN_KEY
 from siam_tui.games.amber.names import CARD_NAMES
 from siam_tui.games.move_builder import Choice
 

@@ -8,8 +8,8 @@ from typing import Final
 
 KEYS: Final = """\
 - **M S W V Y K** play the ace of Moons, Suns, Waves, Leaves, Wyrms or Knots. **X** plays your pawn
-- **1** to **7** choose the area on that place. Where a Problem is asked for, **1** to **3** choose the Problem on that line
-- **0** is the other way: at the Chance Meeting 1 marker instead of 2, at the Cave the other rival
+- **1** to **7** choose the area on that place. **E F G** choose the Problem with that letter
+- **0** is the other way: at the Chance Meeting 1 marker instead of 2, at the Cave the other player
 - **T** takes a Problem for its number. **R** is the crown: then choose an area for the Confidant
 - **P** passes. At the Chance Meeting it moves nothing
 - **I** looks things up: cards, areas, Problems not seen yet, walls, and the log of this round and the one before
@@ -21,10 +21,10 @@ The seven boxes are the **areas** on their places. Suits stand below the name, e
 each player has a letter, and the dummy is `D`. A face in a box is the **Confidant**. `A2>3` is what your move would make of it. The
 last line of a box says what the area does; while you choose, what it would bring you.
 
-A number in front of a name is a **Problem**: `8 Diplomat`. A crown stands for no number. Behind it are the players who try it, then
+A number in front of a name is a **Problem**: `8 Diplomat`. The letter before it is its key. A crown stands for no number. Behind it are the players who try it, then
 everybody's strength.
 
-In the list of players `sup` is the supply of markers, `rsv` the reserve. `last` is the card played last, `kept` the number of
+In the list of players `sup` is the supply of markers, `rsv` the reserve. `last` is the card played last, a pawn by the letters of its suits, `kept` the number of
 Problems kept, `wall` the number from which on they would be lost. A shaded number counts what you cannot see.
 
 Your kept Problems are below your hand. An **exclamation mark** means: lost, if the Barbarians came now.
@@ -35,7 +35,7 @@ REFERENCE: Final = (
     ("Market", "1 gold for each marker you have there."),
     ("Castle", "1 influence for each marker you have there."),
     ("Penitent", "Pay 1 gold and solve a Problem of the row at once."),
-    ("Cave", "One marker of a rival goes back to their reserve."),
+    ("Cave", "One marker of another player goes back to the reserve."),
     ("Chance Meeting", "You may move 1 or 2 markers to another area and act there."),
     ("Borderland", "Nothing at once. Each marker makes your wall 1 higher."),
     ("A card", "Put a marker on an area with its suit, and act there."),

@@ -9,12 +9,11 @@ from games.amber import Position
 from games.amber.constants import VALUES
 from games.plural import count_of
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
-from siam_tui.games.amber.names import numbered, subject
+from siam_tui.games.amber.names import numbered, other_player, subject
 from siam_tui.games.amber.round_facts import unsolved
-from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.amber.seen import AmberView, position_of
 from siam_tui.games.amber.speech.spoken_facts import (
     owner,
-    position_of,
     tell_barbarians,
     tell_board,
     tell_forecast,
@@ -34,6 +33,7 @@ _TYPE_KEEP: Final = "Type take to keep it, or the place of an area. Type moves f
 _TYPE_CROWN: Final = (
     "Type crown to move the Confidant, or the place of an area. Type moves for all moves."
 )
+_RAID: Final = "The Cave: a marker of {other} goes back to the reserve."
 _TYPE_STEPS: Final = "Type a place or a name, or moves to be told all moves."
 
 
@@ -134,7 +134,7 @@ def tell_own_turn(view: AmberView) -> Iterator[str]:
             yield f"The Penitent: solve {named} for 1 gold."
             yield _TYPE_STEPS
         case "CAV":
-            yield "The Cave: a marker of a rival goes back to the reserve."
+            yield _RAID.format(other=other_player(view.seat_names, view.seat or 0))
             yield _TYPE_STEPS
         case "CHA":
             yield "The Chance Meeting: move 1 or 2 of your markers and act there, or none."

@@ -30,23 +30,18 @@ from siam_tui.games.amber.names import (
     area_name,
     has,
     numbered,
+    other_player,
     subject,
     suits_of_card,
     suits_of_problem,
 )
-from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.amber.seen import AmberView, position_of
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.near_words import did_you_mean
 from siam_tui.ui.text import listed
 
 NOT_SEATED: Final = "You have no seat here, so you have no cards."
-
-
-def position_of(view: AmberView) -> Position:
-    """Return the position of a table whose game has begun."""
-    assert view.position is not None
-    return view.position
 
 
 def owner(view: AmberView, seat: int) -> str:
@@ -146,13 +141,14 @@ def tell_hand(view: AmberView, position: Position) -> Iterator[str]:
     if seat is None or (hand := position.seats[seat].hand) is None:
         yield NOT_SEATED
         return
+    other = other_player(view.seat_names, seat)
     yield f"You have {count_of(len(hand), 'card')}."
     for card in hand:
         suits = f", {suits_of_card(card)}" if card in PAWN_NAMES else ""
         areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)
         told = "; or ".join(
             f"place {position.place_of(area)}, {area_name(area)}, "
-            f"{effect_sentence(effect_at(position, seat, area), position, seat)}"
+            f"{effect_sentence(effect_at(position, seat, area), position, seat, other)}"
             for area in areas
         )
         yield f"{CARD_NAMES[card]}{suits}: {told}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -68,11 +69,11 @@ def test_every_area_shows_its_name_its_suits_and_all_markers(moment, size):
     [
         ("alone", "S", {CAS: "+1 infl", PEN: "1g: solve"}),
         ("alone", "S2", {CAS: "+1 infl", PEN: "1g: solve"}),
-        ("alone", "W", {LUN: "+1g +1i", CAV: "rival -1", BOR: "wall 5>6"}),
+        ("alone", "W", {LUN: "+1g +1i", CAV: "D loses 1", BOR: "wall 5>6"}),
         (
             "solving",
             "",
-            {MAR: "+2 gold", CAS: "+3 infl", PEN: "no gold", CAV: "rival -1", BOR: "wall 7>8"},
+            {MAR: "+2 gold", CAS: "+3 infl", PEN: "no gold", CAV: "other -1", BOR: "wall 7>8"},
         ),
         ("crown", "R4", {MAR: "+2 gold", CAS: "+3 infl", BOR: "no effect", LUN: "+1g +1i"}),
         ("chain", "M664", {MAR: "D1>0", CAS: "D1>0", BOR: "D4>3"}),
@@ -85,6 +86,23 @@ def test_areas_say_what_they_would_bring_to_whoever_chooses(moment, keys, found)
         area: lines[-1].strip() for area, lines in boxes(shown_at(moment, keys), SIZES[0]).items()
     }
     assert {area: told[area] for area in found} == found
+
+
+def test_a_card_under_the_cursor_shows_what_its_areas_would_bring_and_chooses_none():
+    shown = replace(shown_at("alone"), cursor=card_choice("W"))
+    found = boxes(shown, SIZES[0])
+    told = {area: lines[-1].strip() for area, lines in found.items()}
+    assert told == {
+        **dict.fromkeys((MAR, CAS, PEN, CHA), ""),
+        LUN: "+1g +1i",
+        CAV: "D loses 1",
+        BOR: "wall 5>6",
+    }
+    board = board_view(shown, frozenset())
+    assert not board.targets
+    assert not board.chosen
+    played = replace(shown_at("alone"), cursor=card_choice("V"))
+    assert boxes(played, SIZES[0]) == boxes(shown_at("alone"), SIZES[0])
 
 
 def test_previews_show_both_numbers_and_keys_only_where_they_choose():

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from games.amber.constants import PROBLEMS, VALUES
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
+from siam_tui.games.amber import overview as overview_page
 from siam_tui.games.amber.names import AREA_NAMES, PROBLEM_NAMES
-from siam_tui.games.amber.overview import overview
+from siam_tui.games.amber.overview import in_spare_room, overview
 from siam_tui.table.overview_screen import OverviewScreen
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.games.amber.solo import solo
@@ -70,6 +73,38 @@ def test_two_positions_that_differ_in_what_is_hidden_have_the_same_page():
         text = GAME.format(GAME.view(each, 0))
         pages.append(overview(view_at("", 0, text), 100, Look()))
     assert pages[0] == pages[1]
+
+
+class Made:
+    """Counts how often the parts for looking things up are made."""
+
+    def __init__(self, monkeypatch, *names):
+        self.parts = []
+        for name in names:
+            made = getattr(overview_page, name)
+            monkeypatch.setattr(overview_page, name, partial(self.make, name, made))
+
+    def make(self, name, made, *given):
+        self.parts.append(name)
+        return made(*given)
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_spare_lines_show_whole_parts_and_make_no_other(monkeypatch, moment):
+    view, look, width = view_at(moment), Look(), 72
+    parts = dict(overview(view, width, look))
+    made = Made(monkeypatch, "wall_rows", "hidden_problems", "_own_cards")
+    for height in range(40):
+        told = in_spare_room(view, width, height, look).plain
+        lines = told.split("\n") if told else []
+        assert len(lines) <= height
+        for title in ("Areas", "Kept Problems and walls", "Cards"):
+            whole = "\n".join(["", title, *(line.plain for line in parts[title])])
+            assert (title in lines) == (whole in "\n".join(["", *lines]))
+        assert "Problems" not in lines
+        assert height > 2 or not made.parts
+    assert "hidden_problems" not in made.parts
+    assert "wall_rows" in made.parts
 
 
 async def test_a_key_opens_and_closes_it():

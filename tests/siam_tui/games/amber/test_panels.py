@@ -44,12 +44,12 @@ def lines(content):
 def test_the_list_is_that_of_the_design():
     assert lines(problem_list(shown_at("attempts"), LOOK)) == [
         " Problems             tries  A  B  C",
-        " 1  8 Betrayal  §Y ∞K   –    6  3  7",
-        " 2  ♔ Bard      ☼S      C    2  1  4",
-        " 3  ♔ Windfall  ∞K      B    3  1  2",
+        " E  8 Betrayal  §Y ∞K   –    6  3  7",
+        " F  ♔ Bard      ☼S      C    2  1  4",
+        " G  ♔ Windfall  ∞K      B    3  1  2",
     ]
     assert lines(problem_list(shown_at("crown"), LOOK))[2:] == [
-        " 2  ♔ Windfall  ∞K      ▶A   3  1  3",
+        " F  ♔ Windfall  ∞K      ▶A   3  1  3",
     ]
 
 
@@ -70,11 +70,11 @@ def test_lists_and_cards_fit_and_show_every_sum(moment):
 
 
 def test_an_attempt_being_chosen_is_counted():
-    shown = shown_at("attempts", "3")
+    shown = shown_at("attempts", "G")
     tried = with_attempt(shown.position, shown.position.row[2].problem)
     assert tried.seats[0].gold == 0
     row = lines(problem_list(replace(shown, position=tried), LOOK))[3]
-    assert row == " 3 ▶♔ Windfall  ∞K      BA   3  1  2"
+    assert row == " G ▶♔ Windfall  ∞K      BA   3  1  2"
     told = outlook(replace(shown, position=tried), 80, LOOK).plain
     assert told == " Then: Chai has Bard alone; you have Windfall, 3 to 1; nobody tries Betrayal."
 

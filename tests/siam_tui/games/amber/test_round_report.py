@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from textual.geometry import Size
 
 from games.amber import Amber
 from games.amber.constants import PROBLEMS
@@ -13,11 +14,14 @@ from protocol.messages import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.facts import wall_facts
 from siam_tui.games.amber.round_facts import round_end
-from siam_tui.games.amber.round_report import chapter_report
+from siam_tui.games.amber.round_report import chapter_report, tell_solved
 from siam_tui.games.amber.texts import chapter_result
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, latest_ended_chapter
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
+from siam_tui.table.bar.bar_layout import bar_lines
+from siam_tui.table.bar.bars import report_bar
+from siam_tui.table.bar.options import Bar
 from siam_tui.table.latest_report import LatestReport
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.table.stage import Stage, Theatre, person
@@ -56,7 +60,7 @@ def test_the_facts_are_those_of_the_round():
 def test_the_page_says_who_solved_what_and_what_would_be_lost():
     report = report_to(0)
     chai = "Chai solved Bard in the Castle."
-    you = "You solved Windfall and moved the Confidant to the Castle."
+    you = "You solved Windfall by moving the Confidant to the Castle."
     grown = "Nobody solved Betrayal: the Barbarians grow from 2 to 3, and each wall loses 1."
     own = (
         "Your wall is 6: 9 Merchant would be lost, 3 Painter would hold, 3 points. "
@@ -70,6 +74,19 @@ def test_the_page_says_who_solved_what_and_what_would_be_lost():
     assert report.sentences == (f"{chai} {you} {grown}", own, others)
     assert report.spoken == (chai, you, grown, own, others)
     assert "\n".join(report.rows[1:]) == ROWS
+
+
+def test_each_player_has_one_sentence_for_all_they_solved():
+    end = round_end(view_at("next round"), FOURTH)
+    moves = ("3SK:keep", "CS:^PEN", "4MS:keep", "8YK:CAS")
+    solved = tuple((0, GAME.parse_move(move)) for move in moves)
+    end = replace(end, solved=(*solved, *end.solved[:1]))
+    told = list(tell_solved(view_at("next round"), end))
+    assert told[0] == (
+        "You kept 3 Painter and 4 Mountain, solved Bard by moving the Confidant to the Penitent "
+        "and solved Betrayal in the Castle."
+    )
+    assert len(told) == 2
 
 
 def test_the_walls_are_those_of_now_while_the_next_round_is_played():
@@ -268,3 +285,15 @@ def test_text_mode_tells_it_before_the_new_round():
     assert any("the Barbarians" in line for line in told[at:])
     assert any(line.startswith("Your wall is") for line in told[at:])
     assert next(i for i, line in enumerate(told) if line.startswith("Round 2 of 7.")) > at
+
+
+@pytest.mark.parametrize("before", ["", "You solved Calamity in the Cave. " * 3])
+def test_a_wide_bar_shows_every_wall_and_leaves_out_what_was_solved_first(before):
+    """A row that is cut off would hide a player."""
+    report = report_to(0)
+    first, *rows = report.rows
+    bar = report_bar(replace(report, rows=(f"{before}{first}", *rows)), Bar("Your move", "", ()))
+    lines = [line.plain.strip() for line in bar_lines(bar, Size(120, 6), Look())]
+    assert [line[:60] for line in lines[-4:-1]] == [row.strip()[:60] for row in rows]
+    assert lines[1].endswith("and each wall loses 1.")
+    assert "go on" in lines[-1]

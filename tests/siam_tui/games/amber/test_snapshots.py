@@ -10,13 +10,13 @@ from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import LIGHT
-from siam_tui.games.amber.choice_kinds import AREA_KINDS
+from siam_tui.games.amber.choice_kinds import AREA_KINDS, card_choice
 from tests.siam_tui.games.amber.moments import BodyApp, shown_at
 
 SIZES = {"compact": (80, 24), "normal": (120, 36), "wide": (200, 60)}
 STEPS = {
     "a card": ("alone", "S2"),
-    "an attempt": ("attempts", "3"),
+    "an attempt": ("attempts", "G"),
     "the Confidant": ("crown", "R4"),
     "a chain": ("chain", "M664"),
     "the end": ("over", ""),
@@ -32,6 +32,12 @@ async def settle(pilot):
 @pytest.mark.parametrize("step", STEPS)
 def test_a_moment(snap_compare, step, size):
     app = BodyApp(shown_at(*STEPS[step]))
+    assert snap_compare(app, terminal_size=size, run_before=settle)
+
+
+@pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
+def test_a_card_under_the_cursor(snap_compare, size):
+    app = BodyApp(replace(shown_at("alone"), cursor=card_choice("W")))
     assert snap_compare(app, terminal_size=size, run_before=settle)
 
 

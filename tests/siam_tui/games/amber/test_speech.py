@@ -52,7 +52,7 @@ def test_the_hand_is_told_with_what_each_card_can_do():
         ),
         (
             "Waves: place 3, the Lunatic, 1 gold and 1 influence; "
-            "or place 4, the Cave, a marker of a rival goes back; "
+            "or place 4, the Cave, a marker of Dummy goes back; "
             "or place 7, the Borderland, wall 6."
         ),
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,9 +11,12 @@ import pytest
 from games.amber import Amber
 from games.amber.constants import AREAS, GOALS
 from games.amber.moves import RemoveMarker
+from games.amber.mutable_position import MutablePosition
 from games.registry import spec_of
 from siam_tui.appearance.style import Look
+from siam_tui.games import amber
 from siam_tui.games.amber import table_fields, texts
+from siam_tui.games.amber.dummy_reasons import reason_of_dummy
 from siam_tui.games.move_context import MoveContext
 from siam_tui.model.move_log import Chapter
 from tests.siam_tui.games.amber.moments import GAME, view_at
@@ -198,3 +202,24 @@ def test_the_form_has_every_option_once():
     goals = next(field for field in table_fields.options if field.option in GOALS)
     assert {option for _, option in goals.choices} == {"", *GOALS}
     assert all(len(field.label) <= 13 for field in table_fields.options)
+
+
+def test_where_no_area_helps_the_dummy_the_reason_says_so():
+    position = GAME.parse(
+        "CAV0.0/MAR1.2/CHA0.0/LUN0.2/PEN1.0/CAS3.0/BOR1.2 MSWYK.H.V.3.2.-|>KMYVL.L.S.4.4.- 2SY,2WV "
+        "8MS,8YK,9WY,9VK 1.3 2 1 0 1 act 9MS,5YK,3MW,CY,4WV,8WV,CV,3SK,4YK,CS,3VY,CK,CW,5MV,4MS,"
+        "2MK,5SW,CM 100101001 -"
+    )
+    told = [
+        reason_of_dummy(MutablePosition(position, GAME.chosen), GAME.parse_move(move))
+        for move in ("K:MAR", "K:CAS")
+    ]
+    neither = "neither the Market nor the Castle would help; chance chose the "
+    assert told == [f"{neither}Market", f"{neither}Castle"]
+
+
+def test_no_sentence_says_a_rival():
+    """The others have names; who they are is told where it is known."""
+    folder = Path(amber.__file__).parent
+    for path in (*folder.rglob("*.py"), *folder.rglob("*.toml")):
+        assert "rival" not in path.read_text("utf-8"), path
