@@ -84,6 +84,7 @@ _TABLE_KEYS: Final = """\
 - **F1** shows what each card or action does, on one screen
 - **U** asks to take your last move back, before the next player has moved. All seated players must agree
 - **Ctrl+E** offers to end the game early. It ends when all seated players agree
+- A red line above the bar tells what another player asks. **Y** or **N** answers, **Enter** does not
 - **,** opens the settings: colours, bell, notifications, animation
 - After the game, **S** explains the result. Press **S** again to save the record, or **C** for a card of the game, which you can copy as text or save as a picture. **W** shows the game again
 - **?** opens this help. **Q** leaves the table
