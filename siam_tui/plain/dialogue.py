@@ -7,28 +7,20 @@ from games.registry import spec_of
 from protocol.links import Link
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, title_of, ui_of
-from siam_tui.learn.lesson_offer import TYPED_OFFER, lessons_to_offer
-from siam_tui.lobby.bot_game import (
-    NewTable,
-    open_bot_game,
-    play_bot_game,
-    resume_bot_game,
-    start_game,
-)
+from siam_tui.lobby.bot_game import NewTable, open_bot_game, start_game
 from siam_tui.lobby.join import Invitation
-from siam_tui.lobby.kept_games import KeptGame, KeptGames
-from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.quitting_cost import cost_of_another_game
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.start import Start
+from siam_tui.plain.bot_games import STARTING, BotGames
 from siam_tui.plain.help_pages import read_pages
 from siam_tui.plain.hosting import read_serving
 from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.line_io import LONGEST, LineIO
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
-from siam_tui.plain.options import read_bot_game, read_game, read_game_name
+from siam_tui.plain.options import read_game
 from siam_tui.plain.own_name import OwnName
 from siam_tui.plain.password_prompt import ask_again
 from siam_tui.plain.practice_dialogue import PracticeDialogue, choose_practice
@@ -46,14 +38,7 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.text import listed
 
 _AT_HOME = "You have left. Type bots, host, join, watch, tutorial, practice or quit."
-_KEPT = "Your game of {} against bots is kept. Type resume to go on with it."
 _KEPT_AT_QUIT = "Your game is kept. Type resume at the next start to go on with it."
-_KEPT_UNNAMED = "Your game against bots is kept. Type resume to go on with it."
-_KEPT_GAMES = (
-    "Your games against bots are kept: {}. Type resume to go on with the first, or resume and the "
-    "name of a game: {}."
-)
-_NOT_KEPT = "No game of {} against bots is kept. Type bots game={} to begin one."
 _REPLACE_OR_RESUME = "Type bots again to begin a new one, or resume {} to go on."
 _VISITOR_AT_HOME = "You have left. Type join, bots, tutorial, practice or quit."
 _NOWHERE = "You are in no lobby. Type bots, host, lobbies, join, watch, tutorial or practice."
@@ -91,8 +76,8 @@ class Dialogue:
         self._io = io
         self._own_name = OwnName(profile, io, name)
         self._last_game = LastGame(profile.folder)
-        self._kept_games = KeptGames(profile.folder)
         self._here = Whereabouts(profile, io, self._last_game)
+        self._bot_games = BotGames(profile, io, self._here, self._last_game)
         self._nearby = NearbyLobbies(profile.folder)
         self._study: PracticeDialogue | LessonDialogue | None = None
         self._refused_in_a_row = 0
@@ -133,7 +118,7 @@ class Dialogue:
             greeting = _GREETING if self._own_name.name and is_known else _GREETING_NAMELESS
             self._io.write_lines(greeting.format(games=games, name=self._own_name.name))
             self._last_game.remember(begin.game)
-            self._tell_kept_games()
+            self._bot_games.tell_kept()
             self._visit = begin.visit
             if begin.visit is not None:
                 await self._visit_first(begin.visit)
@@ -260,7 +245,7 @@ class Dialogue:
             case "bots":
                 await self._play_bots(typed.rest)
             case "resume":
-                await self._resume(typed.rest)
+                await self._bot_games.resume(typed.rest, self._player())
             case "join" if self._visit is not None:
                 await self._visit_lobby(self._visit, self._visit.link.to_lobby())
             case "host":
@@ -305,88 +290,26 @@ class Dialogue:
         return spectator(self._own_name.name, spectator_key(self._profile.folder))
 
     async def _host(self, serving: Serving) -> Session:
-        self._io.write_lines("Starting the server.")
+        self._io.write_lines(STARTING)
         return await host(serving, self._player())
 
     async def _play_bots(self, rest: str) -> None:
-        last_bots = LastBots(self._profile.folder)
-        game = read_bot_game(rest, self._last_game.name, last_bots.levels)
+        game = self._bot_games.read(rest)
         if self._visit is not None:
             await self._visit_with_bots(self._visit, game)
-            return
-        if self._io.interactive and self._asks_to_replace(game.opening.game):
-            return
-        # A script begins anew each time, and leaves a person's game alone.
-        kept = self._kept_games.new_folder() if self._io.interactive else None
-        session = await self._host(Serving(kept=kept))
-        await self._here.enter_lobby(session, to_lobby=False)
-        try:
-            await play_bot_game(session, game)
-        except UserError:
-            await self._here.go_home()
-            raise
-        self._last_game.remember(game.opening.game)
-        offer = self._lesson_offer(game.opening.game, last_bots)
-        last_bots.keep_levels(game.opening.game, game.levels)
-        if kept is not None:
-            self._kept_games.drop_others(kept, game.opening.game)
-        table = await self._here.go_to_table(session.table)
-        await table.wait_for_start()
-        self._io.write_lines(*offer)
-
-    def _lesson_offer(self, game: str, last_bots: LastBots) -> tuple[str, ...]:
-        """Return a sentence that offers a person the lessons of a game that is new to them."""
-        count = lessons_to_offer(game, self._profile.folder, last_bots.has_played)
-        if not count or not self._io.interactive:
-            return ()
-        return (TYPED_OFFER.format(title=title_of(game), count=count, game=game),)
+        elif not self._asks_to_replace(game.opening.game):
+            await self._bot_games.begin(game, self._player())
 
     def _asks_to_replace(self, game: str) -> bool:
         """Ask once whether a new game takes the place of the kept one; return whether it waits."""
         command = f"bots {game}"
-        kept = any(each.game == game for each in self._kept_games.waiting())
-        if not kept or self._warned == command:
+        is_kept = self._io.interactive and self._bot_games.is_kept(game)
+        if not is_kept or self._warned == command:
             return False
         self._warned = command
         again = _REPLACE_OR_RESUME.format(game)
         self._io.write_lines(cost_of_another_game(title_of(game)), again)
         return True
-
-    def _tell_kept_games(self) -> None:
-        """Tell a person which games against bots are kept, the one played last first."""
-        kept = self._kept_games.waiting() if self._io.interactive else []
-        names = list(dict.fromkeys(each.game for each in kept if each.game in shown_games()))
-        if len(names) > 1:
-            titles = listed([title_of(name) for name in names])
-            self._io.write_lines(_KEPT_GAMES.format(titles, listed(names, "or")))
-        elif kept:
-            text = _KEPT.format(title_of(names[0])) if names else _KEPT_UNNAMED
-            self._io.write_lines(text)
-
-    async def _resume(self, text: str) -> None:
-        """Go on with the game against bots that was played last, or with the one that is named."""
-        kept = self._choose_kept(text)
-        self._io.write_lines("Starting the server.")
-        session = await resume_bot_game(kept, self._player(), Serving().pace)
-        await self._here.enter_lobby(session, to_lobby=False)
-        await self._here.go_to_table(session.table)
-
-    def _choose_kept(self, text: str) -> KeptGame:
-        """Return the kept game that is meant.
-
-        Raises:
-            UserError: there is none.
-        """
-        waiting = self._kept_games.waiting()
-        if not waiting:
-            raise UserError("No game against bots is kept. Type bots to begin one.")
-        if not text:
-            return waiting[0]
-        game = read_game_name(text)
-        found = next((each for each in waiting if each.game == game), None)
-        if found is None:
-            raise UserError(_NOT_KEPT.format(title_of(game), game))
-        return found
 
     # A visit through a door
 
@@ -459,7 +382,7 @@ class Dialogue:
             raise UserError("There is nowhere else to go from here. Type leave to end this.")
         elif not self._asks_before("leave", self._here.cost_of_quitting()):
             await self._here.go_home()
-            self._tell_kept_games()
+            self._bot_games.tell_kept()
             self._io.write_lines(self._at_home)
 
     def _asks_before(self, command: str, cost: str) -> bool:

@@ -93,9 +93,9 @@ def _tell_gain(position: Position, move: Move) -> str:
 
 
 def _own_and_best(position: Position, problem: Problem, seat: int) -> tuple[int, int]:
-    """Return how strong a seat is on a Problem, and its strongest rival."""
+    """Return how strong a seat is on a Problem, and the strongest other one."""
     sums = strengths(position, problem)
-    return sums[seat], max(each for rival, each in enumerate(sums) if rival != seat)
+    return sums[seat], max(each for other, each in enumerate(sums) if other != seat)
 
 
 def _forms(builder: Builder, at: Position, after: Position, move: Move) -> Iterator[str]:
