@@ -49,7 +49,7 @@ async def test_it_is_shown_at_the_start_and_ends_with_everything_open(name, monk
         await until(pilot, lambda: body(app).deal_step is None)
         await until(pilot, lambda: OPEN[name] in text(app, BOARDS[name]))
         assert HIDDEN not in text(app, BOARDS[name])
-        assert text(app, "#outlook")
+        await until(pilot, lambda: text(app, "#outlook"))
 
 
 async def test_any_key_ends_it_and_is_taken(name, monkeypatch):
