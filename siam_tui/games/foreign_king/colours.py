@@ -22,6 +22,16 @@ def letter_of(colour: Colour, seats: int) -> str:
     return letters_of_colours(seats)[colour]
 
 
+def call_colours(seats: int, names: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return what sentences call the colours; without the seats' names, by their letters.
+
+    >>> call_colours(2), call_colours(2, ["Ann", "Ben"])
+    (('A', 'B', 'V'), ('Ann', 'Ben', 'the virtual player'))
+    """
+    letters = letters_of_colours(seats)
+    return (*names, VIRTUAL_PLAYER)[: len(letters)] if names else tuple(letters)
+
+
 def chip_of(colour: Colour, seats: int) -> int:
     """Return the number of the palette's chip, and of its wash, for a colour.
 

@@ -22,7 +22,7 @@ from games.foreign_king.moves import (
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.scoring import leaders
 from games.plural import count_of
-from siam_tui.games.foreign_king.colours import letter_of
+from siam_tui.games.foreign_king.colours import call_colours
 from siam_tui.games.foreign_king.facts import end_facts, province_facts
 from siam_tui.games.foreign_king.forecast import forecast, score_king
 from siam_tui.games.foreign_king.names import full_names, short_names
@@ -69,7 +69,7 @@ _MOST: Final = 3
 
 
 def tell_consequences(
-    game: ForeignKing, before: Position, after: Position, move: Move
+    game: ForeignKing, before: Position, after: Position, move: Move, called: Sequence[str]
 ) -> tuple[str, ...]:
     """Return what a move costs and changes, in fewer and fewer words; nothing of other decisions.
 
@@ -78,20 +78,29 @@ def tell_consequences(
         before: the position in which a seat decides.
         after: the position after its move, or after all steps of it that are chosen.
         move: the move, or the first of those steps.
+        called: what the colours are called; the fewest words have letters.
     """
     if not isinstance(move, Action | VirtualStep | Shut):
         return ()
     plain = move.action if isinstance(move, UseQueen) else move
-    cost, brought = tell_cost(before, move), list(_brought(before, plain))
+    cost, brought = tell_cost(before, move), list(_brought(before, plain, called))
+    letters = call_colours(before.seats)
     if isinstance(plain, MoveKing | TakeCoins | TakeOrder):
-        brief = list(_brought(before, plain, is_brief=True))
-        return _joined(cost, *brought), _joined(cost, *brief), _joined(*brief)
+        brief, least = (
+            list(_brought(before, plain, each, is_brief=True)) for each in (called, letters)
+        )
+        return _joined(cost, *brought), _joined(cost, *brief), _joined(*brief), _joined(*least)
     full, short = full_names(game.map), short_names(game.map)
     seat = before.decider
     whole = _OUTCOMES[seat in forecast(before).winners, seat in forecast(after).winners]
     return tuple(
-        _joined(cost, *brought, _tell_change(before, after, names, form))
-        for names, form in ((full, whole), (short, whole), (short, _CHANGE))
+        _joined(cost, *brought, _tell_change(before, after, names, form, who))
+        for names, form, who in (
+            (full, whole, called),
+            (short, whole, called),
+            (short, whole, letters),
+            (short, _CHANGE, letters),
+        )
     )
 
 
@@ -104,12 +113,14 @@ def tell_advantage(before: Position, after: Position, move: Move) -> str:
         move: the move.
     """
     seat, plain = before.decider, move.action if isinstance(move, UseQueen) else move
+    letters = call_colours(before.seats)  # nothing of others is told
     match plain:
         case MoveKing(goal):
             facts = province_facts(before, goal)
-            return tell_scoring(before, goal) if facts.leader == seat and facts.points else ""
+            is_ours = facts.leader == seat and facts.points
+            return tell_scoring(before, goal, letters) if is_ours else ""
         case TakeCoins() | Build() if plain is move:  # the queen's price is no advantage
-            if brought := _joined(*_brought(before, plain)):
+            if brought := _joined(*_brought(before, plain, letters)):
                 return brought
     was, names = leaders(before), full_names(before.map)
     won = [each for each, leader in enumerate(leaders(after)) if seat == leader != was[each]]
@@ -139,13 +150,17 @@ def tell_cost(position: Position, move: Move) -> str:
     return (_BORROWED if loans else _PAID).format(**told)
 
 
-def _tell_change(before: Position, after: Position, names: Sequence[str], form: str) -> str:
+def _tell_change(
+    before: Position, after: Position, names: Sequence[str], form: str, called: Sequence[str]
+) -> str:
     """Return which provinces get another leader, in a form of words."""
-    change = listed(list(_new_leaders(before, after, names)) or [_NO_CHANGE])
+    change = listed(list(_new_leaders(before, after, names, called)) or [_NO_CHANGE])
     return form.format(change=change[:1].upper() + change[1:])
 
 
-def _new_leaders(before: Position, after: Position, names: Sequence[str]) -> Iterator[str]:
+def _new_leaders(
+    before: Position, after: Position, names: Sequence[str], called: Sequence[str]
+) -> Iterator[str]:
     """Iterate over who would lead provinces that somebody else leads now."""
     then = leaders(after)
     found = [each for each, was in enumerate(leaders(before)) if then[each] != was]
@@ -159,19 +174,21 @@ def _new_leaders(before: Position, after: Position, names: Sequence[str]) -> Ite
         elif leader == before.decider:
             yield _YOU_WOULD_LEAD.format(provinces=provinces)
         else:
-            yield _WOULD_LEAD.format(who=letter_of(leader, before.seats), provinces=provinces)
+            yield _WOULD_LEAD.format(who=called[leader], provinces=provinces)
 
 
 # What an action brings at once
 
 
-def _brought(position: Position, move: Move, *, is_brief: bool = False) -> Iterator[str]:
+def _brought(
+    position: Position, move: Move, called: Sequence[str], *, is_brief: bool = False
+) -> Iterator[str]:
     """Iterate over what a move brings, beyond the leaders of provinces."""
     match move:
         case Build(_, province) if not any(position.factories_in(province)):
             yield _MEDAL
         case MoveKing(goal):
-            yield from _visit(position, move, goal, is_brief=is_brief)
+            yield from _visit(position, move, goal, called, is_brief=is_brief)
         case TakeCoins():
             income = MutablePosition(position).income(position.turn)
             yield _INCOME.format(francs=count_of(income, "franc"))
@@ -179,19 +196,20 @@ def _brought(position: Position, move: Move, *, is_brief: bool = False) -> Itera
             yield _ORDER
 
 
-def _visit(position: Position, move: MoveKing, goal: int, *, is_brief: bool) -> Iterator[str]:
+def _visit(
+    position: Position, move: MoveKing, goal: int, called: Sequence[str], *, is_brief: bool
+) -> Iterator[str]:
     """Iterate over what the King's move does to the marker, and who scores."""
     after = max(0, position.marker - move.steps - 1)
     second = end_facts(position).second
     forms = _MARKER if after > second else _MARKER_ENDS
     yield forms[is_brief].format(after=after, second=second)
-    yield tell_scoring(position, goal)
+    yield tell_scoring(position, goal, called)
     scored = score_king(position._replace(king=goal, marker=after))
     if after > second and not end_facts(scored).to_go:
         yield _THAT_ENDS
     if queue := congress_at(position, goal):
-        seats = position.seats
-        who = listed(["you" if each == position.turn else letter_of(each, seats) for each in queue])
+        who = listed(["you" if each == position.turn else called[each] for each in queue])
         yield _CONGRESS_FIRST[is_brief].format(who=who[:1].upper() + who[1:])
 
 
@@ -201,8 +219,8 @@ def congress_at(position: Position, province: int) -> list[int]:
     return [] if here.is_empty(province) else here.congress_queue()
 
 
-def tell_scoring(position: Position, province: int) -> str:
-    """Return who would score in a province."""
+def tell_scoring(position: Position, province: int, called: Sequence[str]) -> str:
+    """Return who would score in a province; `called` are the colours' names."""
     facts = province_facts(position, province)
     if facts.is_empty:
         return _EMPTY
@@ -211,4 +229,5 @@ def tell_scoring(position: Position, province: int) -> str:
     points = count_of(facts.points, "point")
     if facts.leader == position.decider:
         return _YOU_SCORE.format(points=points)
-    return _SCORES.format(who=letter_of(facts.leader, position.seats), points=points)
+    told = _SCORES.format(who=called[facts.leader], points=points)
+    return told[:1].upper() + told[1:]

@@ -45,6 +45,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
 )
 from siam_tui.games.foreign_king.choices_of_move import choices_of_move
 from siam_tui.games.foreign_king.closing import close_of, closing_choices, loans_of, without_loans
+from siam_tui.games.foreign_king.colours import call_colours
 from siam_tui.games.foreign_king.facts import end_facts
 from siam_tui.games.move_builder import Choice
 
@@ -85,10 +86,11 @@ class Builder:
     'coins'
     """
 
-    def __init__(self, game: ForeignKing, position: Position) -> None:
-        """Prepare for a position."""
+    def __init__(self, game: ForeignKing, position: Position, names: Sequence[str] = ()) -> None:
+        """Prepare for a position; `names` are the seats', where they are known."""
         self.game = game
         self.position = position
+        self.names: Final = call_colours(position.seats, names)
         self.here: Final = MutablePosition(position)
         self._previews: dict[Draft, Position] = {}
         self._after_action: dict[Path, Position] = {}

@@ -32,7 +32,6 @@ from siam_tui.games.foreign_king.names import short_names
 from siam_tui.games.foreign_king.prompts import (
     question,
     tell_answer,
-    who,
 )
 from siam_tui.games.foreign_king.province_labels import province_label
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
@@ -110,7 +109,7 @@ class ForeignKingMoveBuilder(Builder):
         move = self.move(draft)
         if move is None or not draft.choices:
             return ()
-        return tell_consequences(self.game, self.position, self.preview(draft), move)
+        return tell_consequences(self.game, self.position, self.preview(draft), move, self.names)
 
     def explain_key(self, draft: Draft, key: str) -> str:
         """Return why a key makes no choice now: a digit is a province, as if it were clicked."""
@@ -176,7 +175,7 @@ class ForeignKingMoveBuilder(Builder):
             return f"The space {space} is not in the game with {here.seats} players."
         if space in here.pawns:
             seat = here.pawns.index(space)
-            owner = "Your pawn" if seat == here.turn else f"The pawn of {who(self.position, seat)}"
+            owner = "Your pawn" if seat == here.turn else f"The pawn of {self.names[seat]}"
             return f"{owner} stands on {space}. Choose a free space."
         return {
             "build": "A factory costs 3 francs, which you do not have.",
@@ -240,7 +239,7 @@ class ForeignKingMoveBuilder(Builder):
                 name = FACTORY_NAMES[factory]
                 return MoveOption(choice, factory, name, factory.lower(), name)
             case Kind.ANSWER:
-                told = tell_answer(self.position, yes=bool(value))
+                told = tell_answer(self, yes=bool(value))
                 key, word = ("Y", "yes") if value else ("N", "no")
                 return MoveOption(choice, key, f"{word}: {told}", word, word, sends=True)
             case Kind.LOAN:

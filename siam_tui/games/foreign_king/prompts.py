@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.foreign_king import Position
-from games.foreign_king.constants import COST_OF_FACTORY, LOAN, Colour
+from games.foreign_king.constants import COST_OF_FACTORY, LOAN
 from games.foreign_king.effects import add_citizens
 from games.foreign_king.moves import Close, Move
 from games.foreign_king.mutable_position import MutablePosition
@@ -13,7 +13,6 @@ from games.plural import count_of
 from siam_tui.games.foreign_king.action_choices import most_placed
 from siam_tui.games.foreign_king.choice_kinds import Kind
 from siam_tui.games.foreign_king.closing import close_of, loans_of
-from siam_tui.games.foreign_king.colours import letter_of
 from siam_tui.games.foreign_king.consequences import tell_scoring
 from siam_tui.games.foreign_king.move_builder import Builder, Draft
 
@@ -47,13 +46,8 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
         case "loans":
             return _closing_question(builder, draft)
         case "order":
-            return _order_question(builder.position)
+            return _order_question(builder)
     return "The game is over."
-
-
-def who(position: Position, colour: Colour) -> str:
-    """Return how a question calls another colour: by the letter it has on the map."""
-    return letter_of(colour, position.seats)
 
 
 def _names(builder: Builder) -> list[str]:
@@ -131,17 +125,18 @@ def _congress_question(position: Position) -> str:
     return question.format(count=count, where=where)
 
 
-def tell_answer(position: Position, *, yes: bool) -> str:
+def tell_answer(builder: Builder, *, yes: bool) -> str:
     """Return what an answer to the Congress leads to."""
+    position = builder.position
     seat = position.decider
     assert seat is not None
     if yes:
-        return tell_scoring(_after_yes(position, seat), _king(position))
+        return tell_scoring(_after_yes(position, seat), _king(position), builder.names)
     queue = MutablePosition(position).congress_queue()
     rest = queue[queue.index(seat) + 1 :]
     if rest:
-        return f"{who(position, rest[0])} is asked next."
-    return tell_scoring(position, _king(position))
+        return f"{builder.names[rest[0]]} is asked next."
+    return tell_scoring(position, _king(position), builder.names)
 
 
 def _after_yes(position: Position, seat: int) -> Position:
@@ -162,7 +157,7 @@ def _step_question(builder: Builder, draft: Draft) -> str:
     steps = count_of(left, "step")
     if chosen:
         return _NEXT_STEP.format(steps=steps)
-    return _FIRST_STEP.format(who=who(builder.position, _scorer(builder.position)), steps=steps)
+    return _FIRST_STEP.format(who=builder.names[_scorer(builder.position)], steps=steps)
 
 
 def _scorer(position: Position) -> int:
@@ -187,6 +182,7 @@ def _loans_question(builder: Builder, draft: Draft, move: Close) -> str:
     return f"You {done} {count_of(abs(move.loans), 'loan')} and have {francs}. {ends}"
 
 
-def _order_question(position: Position) -> str:
-    order = ["you" if seat == position.turn else who(position, seat) for seat in position.order]
+def _order_question(builder: Builder) -> str:
+    position = builder.position
+    order = ["you" if seat == position.turn else builder.names[seat] for seat in position.order]
     return f"Which place in the turn order do you take? It is now: {', '.join(order)}."

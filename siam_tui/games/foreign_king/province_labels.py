@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.foreign_king import Position
 from games.foreign_king.ways import SUPPLY
 from siam_tui.games.foreign_king.choice_kinds import Path
+from siam_tui.games.foreign_king.colours import letter_of
 from siam_tui.games.foreign_king.consequences import congress_at
 from siam_tui.games.foreign_king.facts import province_facts
 from siam_tui.games.foreign_king.move_builder import Builder, Draft
 from siam_tui.games.foreign_king.names import names_of
-from siam_tui.games.foreign_king.prompts import who
 from siam_tui.games.game_ui import Length
 
 
@@ -54,4 +54,4 @@ def _visit(position: Position, province: int, length: Length) -> str:
     unsure = "?" * bool(congress_at(position, province))
     if facts.leader is None:
         return f"tie{unsure}"
-    return f"{who(position, facts.leader)}{facts.points}{unsure}"
+    return f"{letter_of(facts.leader, position.seats)}{facts.points}{unsure}"

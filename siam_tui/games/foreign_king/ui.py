@@ -60,10 +60,9 @@ class ForeignKingUI:
         self, game: ForeignKing, position: Position, names: Sequence[str] = ()
     ) -> ForeignKingMoveBuilder:
         """Return the builder of moves for the seat that decides."""
-        del names
         from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
 
-        return ForeignKingMoveBuilder(game, position)
+        return ForeignKingMoveBuilder(game, position, names)
 
     def first_choice(self, text: str) -> Choice | None:
         """Return the choice of a space that is named alone, unless that is a whole move."""

@@ -144,9 +144,13 @@ def tell_own_turn(view: ForeignKingView) -> Iterator[str]:
 
 def _answers(view: ForeignKingView, position: Position) -> str:
     """Return what can be typed for the decision that is asked for."""
-    builder = ForeignKingMoveBuilder(view.game, position)
+    builder = _builder(view, position)
     options = builder.options(builder.empty)
     return listed([option.name or option.word for option in options], "or")
+
+
+def _builder(view: ForeignKingView, position: Position) -> ForeignKingMoveBuilder:
+    return ForeignKingMoveBuilder(view.game, position, view.seat_names)
 
 
 def _king(position: Position) -> int:
@@ -177,8 +181,9 @@ def _tell_congress_question(view: ForeignKingView, position: Position, seat: int
     men = count_congressmen(position.congressmen[seat])
     where = position.map.provinces[_king(position)].name
     go = "goes" if position.congressmen[seat] == 1 else "go"
-    yield f"If yes, {men} of yours {go} to {where}. {tell_answer(position, yes=True)}"
-    yield f"If no: {tell_answer(position, yes=False)}"
+    builder = _builder(view, position)
+    yield f"If yes, {men} of yours {go} to {where}. {tell_answer(builder, yes=True)}"
+    yield f"If no: {tell_answer(builder, yes=False)}"
     yield "Type yes or no."
 
 

@@ -19,7 +19,7 @@ from siam_tui.games.move_keys import move_keys
 from siam_tui.table.bar.bar_layout import bar_lines
 from siam_tui.table.bar.bars import move_bar
 from siam_tui.table.move_draft import MoveDraft
-from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
+from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, NAMES, view_at
 
 WIDEST = "A15V15+MMMMMTTTTT/-/-/-/-/-/-/-/- -.30 0.99.1.0.0.-|0.6.0.0.0.- 0 0>1 - 0 act"
 """All citizens in one province and money without end: more than a million moves."""
@@ -136,7 +136,7 @@ class TestPrices:
         return builder.prompt(press(builder, keys), ()).change
 
     def test_a_move_with_a_loan_names_new_leaders(self):
-        told, _, brief = self.change("choosing", "V4588")
+        told, *_, brief = self.change("choosing", "V4588")
         assert brief == (
             "It costs 2 francs: take 1 loan, keep 2 francs. "
             "B would lead Limburg, nobody would lead Brabant and you would lead Liège."
@@ -144,7 +144,7 @@ class TestPrices:
         assert told == f"{brief[:-1]}; you would still trail if the game ended then."
 
     def test_the_king_names_the_marker_the_score_and_the_congress(self):
-        told, brief, briefest = self.change("choosing", "K1")
+        told, brief, briefest, _ = self.change("choosing", "K1")
         cost = "It costs 2 francs: take 1 loan, keep 2 francs."
         assert told == (
             f"{cost} The marker comes down to 14; second score: 3. "
@@ -156,9 +156,16 @@ class TestPrices:
             "You lead there and score 6 points. C may send congressmen."
         )
 
+    def test_others_are_called_by_name_and_by_letter_where_there_is_no_room(self):
+        position = GAME.parse(MOMENTS["choosing"])
+        named = ForeignKingMoveBuilder(GAME, position, NAMES[: position.seats])
+        whole, *_, least = named.prompt(press(named, "V4588"), ()).change
+        assert f"{NAMES[1]} would lead Limburg" in whole
+        assert "B would lead Limburg" in least
+
     def test_the_king_says_that_he_ends_the_game(self):
         by_marker = at(MOMENTS["choosing"].replace("LIM.18", "LIM.7"))
-        told, _, brief = by_marker.prompt(press(by_marker, "K1"), ()).change
+        told, *_, brief = by_marker.prompt(press(by_marker, "K1"), ()).change
         assert "The marker comes down to 3: the game ends. Second score: 3." in told
         assert brief.startswith("Marker to 3, second score 3: the game ends.")
         by_score = at(MOMENTS["choosing"].replace("LIM.18 9.1", "LIM.13 3.1"))
