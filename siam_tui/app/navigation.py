@@ -7,6 +7,7 @@ other screens are loaded.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -394,7 +395,8 @@ class Navigator:
             ConnectionEndedError: the server has ended meanwhile.
         """
         await self._app.leave()
-        self._app.session = session = await host(serving, self._player(), self._app.standby)
+        kept = replace(serving, store=self._app.profile.lobby_store_file())
+        self._app.session = session = await host(kept, self._player(), self._app.standby)
         self._app.show_home()
         return session
 

@@ -41,6 +41,7 @@ class Serving:
         announce: who on this computer finds the lobby without its link.
         name: what the lobby is called; empty for the usual name.
         kept: the folder that keeps a private lobby's key and tables; None keeps nothing.
+        store: the file that keeps the tables of a profile's lobby; None keeps nothing.
     """
 
     bind: str = "127.0.0.1"
@@ -53,6 +54,7 @@ class Serving:
     announce: Audience = Audience.NOBODY
     name: str = ""
     kept: Path | None = None
+    store: Path | None = None
 
     def arguments(self) -> tuple[str, ...]:
         """Return the arguments of ``siam``."""
@@ -61,12 +63,13 @@ class Serving:
         profile = ("--profile", self.profile) if self.profile else ("--new-lobby",)
         if self.kept is not None:
             profile = ("--keep", str(self.kept))
+        store = ("--store", str(self.store)) if self.store is not None else ()
         pace = ("--pace", str(self.pace))
         announce = ("--announce", self.announce)
         admit = ("--admit", self.owner) if self.owner else ()
         name = (f"--lobby-name={self.name}",) if self.name else ()
         access = ("--pipe",) if self.profile or self.broker else ("--private", *admit)
-        return ("serve", *access, *where, *port, *profile, *pace, *announce, *name)
+        return ("serve", *access, *where, *port, *profile, *store, *pace, *announce, *name)
 
 
 class PrivateServer:

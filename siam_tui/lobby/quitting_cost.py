@@ -9,7 +9,10 @@ from siam_tui.ui.text import spell_duration
 GAME_LOST = "Your game against bots is not over. Quitting abandons it."
 GAME_ABANDONED = "Your game against bots is not over. Starting something else abandons it."
 _GAME_REPLACED = "Your game of {} against bots is not over. A new one would take its place."
-LOBBY_CLOSED = "You host this lobby. If you quit, it closes for everybody in it."
+LOBBY_CLOSED = (
+    "You host this lobby. If you quit, it closes for everybody in it. Its games wait until you "
+    "host it again."
+)
 SEAT_KEPT = (
     "Your seat is kept, and the others wait for you.\n"
     "To let a bot play for you, leave the table with Q first."

@@ -38,6 +38,11 @@ from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
 from siam_tui.ui.visibility import is_covered
 
+_CLOSES = (
+    "You host this lobby. If you leave, it closes for everybody in it. Its games wait until you "
+    "host it again."
+)
+
 
 class LobbyScreen(PanelScreen[None]):
     """The tables of one lobby; dismisses when the player leaves it."""
@@ -395,6 +400,5 @@ class LobbyScreen(PanelScreen[None]):
 
     @work(group="leave", exclusive=True)
     async def _ask_to_close(self) -> None:
-        question = "You host this lobby. If you leave, it closes for everybody in it."
-        if await self.app.push_screen_wait(AskScreen(question, "Close the lobby", "Stay")):
+        if await self.app.push_screen_wait(AskScreen(_CLOSES, "Close the lobby", "Stay")):
             self.dismiss()

@@ -23,7 +23,12 @@ def read_serving(text: str, profile: Profile) -> Serving:
     text, _, name = text.partition("name=")
     words = text.split()
     serving = _read_place(words)
-    return replace(serving, profile=profile.folder.name, name=clean_name(name))
+    return replace(
+        serving,
+        profile=profile.folder.name,
+        name=clean_name(name),
+        store=profile.lobby_store_file(),
+    )
 
 
 def _read_place(words: list[str]) -> Serving:

@@ -12,6 +12,7 @@ from protocol.limits import MAX_NAME
 from protocol.text import printable
 from siam_tui.profile.key_files import Which, load_or_create_key
 from siam_tui.profile.key_settings import read_keys
+from siam_tui.profile.paths import store_file
 from siam_tui.profile.settings import Settings, change_settings, read_settings
 from siam_tui.profile.user_error import UserError
 
@@ -83,6 +84,14 @@ class Profile:
             UserError: as `player_key`.
         """
         return load_or_create_key(self.key_file("server"))
+
+    def lobby_store_file(self) -> Path:
+        """Return the file with the tables of the lobby this player hosts.
+
+        Raises:
+            UserError: as `player_key`.
+        """
+        return store_file(self.server_key().public.fingerprint)
 
     def door_key(self) -> SecretKey:
         """Return the secret of this player's SSH door; create it on first use.

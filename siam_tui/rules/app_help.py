@@ -18,8 +18,8 @@ _AROUND: Final = """\
 - **Practice**: positions in which exactly one turn wins, a new one each day. Also `siam practice`.
 - **Play against bots**: a game at once, on this computer. siam starts a server for it, which ends with the game. To play on
   your own map, choose *A map of your own ...* and name its file. Or start with `siam --map FILE`.
-- **Host a lobby**: other people join with the invite link that you send them. The lobby lasts as long as the app is open.
-  `siam serve` opens one that continues without the app.
+- **Host a lobby**: other people join with the invite link that you send them. The lobby lasts as long as the app is open;
+  its games wait until you host it again. `siam serve` opens one that continues without the app.
 - **Join by link**: paste the whole invite link that you received, with everything after the `#`.
 - **Watch**: the same link, without a seat. Spectators never see a hand.
 - **Watch a record**: a saved game, move by move. Also `siam replay FILE`.

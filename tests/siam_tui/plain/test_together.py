@@ -167,6 +167,30 @@ async def test_the_others_are_told_who_keeps_a_seat_and_is_away_for_now(tmp_path
         assert sum("Ben is back" in line for line in ann.heard) == 2
 
 
+async def test_a_game_in_a_hosted_lobby_waits_until_the_lobby_is_hosted_again(tmp_path):
+    port = free_port()
+    async with talking(tmp_path / "ben", "--plain", "--name", "Ben") as ben:
+        async with talking(tmp_path / "ann", "--plain", "--name", "Ann") as ann:
+            ann.type(f"host {port}")
+            link = (await ann.until("siam://")).strip()
+            ben.type(f"join {link}")
+            await ben.until("There is no table yet.")
+            await sit_down(ann, ben)
+            ann.type("start")
+            await ann.until("Struggle 1 of 8")
+            ann.type("position")
+            position = await ann.until("/")
+            assert await ann.leave() == 0
+        await ben.until("The lobby's server has stopped. If somebody starts it again")
+        async with talking(tmp_path / "ann", "--plain", "--name", "Ann") as again:
+            again.type(f"host {port}", "sit 1")
+            await again.until("Struggle 1 of 8")
+            again.type("position")
+            assert await again.until("/") == position
+            again.type("say Here we are")
+            await ben.until("Ann says: Here we are")
+
+
 async def test_bots_are_seated_and_freed_and_a_seat_is_taken_later(tmp_path):
     async with (
         serving(tmp_path) as (_, link),
