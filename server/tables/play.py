@@ -89,6 +89,8 @@ def time_out(table: Table, server: SecretKey) -> Table:
 def agree(table: Table, player: str, game_number: int, proposal: str, *, yes: bool) -> Table:
     """Note whether a seated person wants to end the game early, or to play again.
 
+    All must agree to an early end. So whoever refuses one that others offer ends their offers.
+
     Raises:
         RefusedError: not_seated, stale, not_running, not_over.
     """
@@ -102,7 +104,8 @@ def agree(table: Table, player: str, game_number: int, proposal: str, *, yes: bo
     if proposal == "again" and table.status != "over":
         raise RefusedError("not_over", "You can play again once the game is over.")
     before = table.end if proposal == "end" else table.again
-    after = before | {number} if yes else before - {number}
+    refuses = proposal == "end" and not yes and number not in before
+    after = before | {number} if yes else frozenset() if refuses else before - {number}
     return table if after == before else settle(table.changed(**{proposal: after}))
 
 

@@ -13,6 +13,8 @@ from siam_tui.model.move_log import MoveLog, chapters
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.seats_and_turns import speech_of, tell_start
 
+_OFFER_ENDED = "Your offer to end the game early no longer stands."
+
 
 def tell_news(  # noqa: PLR0913 - what there is to know, each on its own
     before: TableView,
@@ -179,7 +181,13 @@ def _tell_wishes(before: TableView, now: TableView) -> Iterator[str]:
                 yield f"{_wants(now, seat)} {wish}."
         for seat in () if refused and were is before.state.back else were:
             if seat not in are and same_game and _stage(before) == _stage(now):
-                yield f"{_wants(now, seat)} no longer {wish}."
+                yield _tell_past_wish(now, seat, wish, is_end=were is before.state.end)
+
+
+def _tell_past_wish(view: TableView, seat: int, wish: str, *, is_end: bool) -> str:
+    if seat != view.seat:
+        return f"{view.name(seat)} no longer wants {wish}."
+    return _OFFER_ENDED if is_end else f"You no longer want {wish}."
 
 
 def _stage(view: TableView) -> tuple[str, int]:

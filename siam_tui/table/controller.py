@@ -20,7 +20,7 @@ from client import (
 )
 from client.verify import Verdict
 from games.contract import GameError
-from protocol.messages import Command, PlayMove, TableState
+from protocol.messages import Agree, Command, PlayMove, TableState
 from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.model.move_log import MoveLog, last_seen_position
 from siam_tui.model.record_from_log import read_log
@@ -163,7 +163,7 @@ class TableController:
             return None
         builds = bool(self.sending) or self.draft.builder is not None
         menu = None if self.menu is None else self.menu.menu
-        return pending_request(self.view, builds, menu, self.requests.declined, end_key)
+        return pending_request(self.view, builds, menu, end_key)
 
     @property
     def report(self) -> ChapterReport | None:
@@ -177,13 +177,6 @@ class TableController:
     def close_report(self) -> None:
         """Show the game again."""
         self._reports.close()
-        self.show()
-
-    def decline_end(self) -> None:
-        """Go on with the game that others ask to end, and close that question."""
-        if self.view is not None:
-            self.requests.decline_end(self.view)
-        self.menu = None
         self.show()
 
     # What comes from the lobby
@@ -307,6 +300,8 @@ class TableController:
 
     def request(self, command: Command) -> None:
         """Send a command; a refusal is shown in the bar."""
+        if isinstance(command, Agree) and command.proposal == "end" and not command.yes:
+            self.requests.note_no()
         self._observer.run_task(partial(self._request, command), "request", alone=False)
 
     async def _request(self, command: Command) -> None:

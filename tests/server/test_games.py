@@ -161,6 +161,15 @@ class TestEndingEarly:
         hall.ask(BEN, Agree("t1", 1, "end", True))
         assert hall.table().status == "running"
 
+    def test_whoever_refuses_ends_the_offers_of_all(self, hall: Hall) -> None:
+        started(hall, 3)
+        hall.ask(ANN, Agree("t1", 1, "end", True))
+        hall.ask(BEN, Agree("t1", 1, "end", True))
+        hall.ask(CAT, Agree("t1", 1, "end", False))
+        assert not hall.table().end
+        hall.ask(CAT, Agree("t1", 1, "end", True))
+        assert hall.table().status == "running"
+
     def test_bots_and_those_who_left_are_not_asked(self, hall: Hall) -> None:
         started(hall, 3)
         hall.ask(ANN, Agree("t1", 1, "end", True))

@@ -301,8 +301,7 @@ def _request(request: Request, width: int, look: Look) -> Content:
     last = Content(request.forms[-1]).truncate(room, ellipsis=True)
     forms = map(Content, request.forms)
     told = next((form for form in forms if form.cell_length <= room), last)
-    style = look.palette.outline if request.is_declined else look.palette.alarm
-    return Content.styled(f" {told.plain} ", style)
+    return Content.styled(f" {told.plain} ", look.palette.alarm)
 
 
 def ruled(title: str, width: int, look: Look, *, own: bool) -> Content:

@@ -17,7 +17,6 @@ from siam_tui.table.bar.options import (
     BACK,
     CLOSE_REPORT,
     COPY_LINK,
-    DECLINE_END,
     ENTER_DOES_NOT,
     SEND,
     Bar,
@@ -124,7 +123,7 @@ def _wishes(view: TableView) -> str:
     if state.status != "running" or not state.end:
         return ""
     if view.seat in state.end:
-        return "  (you offer to end the game early)"
+        return "  (you offer to end the game early: Ctrl+E withdraws that)"
     if view.seated:
         return ""
     verb = "wants" if len(state.end) == 1 else "want"
@@ -307,9 +306,10 @@ def end_bar(view: TableView) -> Bar:
     """Return the bar that asks whether one really wants to end the game early."""
     state = view.state
     others = tuple(seat for seat in state.end if seat != view.seat)
+    yes, no = (Agree(state.table, state.game_number, "end", yes=each) for each in (True, False))
     options = (
-        Option("Y", "yes, end it", Agree(state.table, state.game_number, "end", yes=True)),
-        Option("N", "no, play on", DECLINE_END if others else BACK),
+        Option("Y", "yes, end it", yes),
+        Option("N", "no, play on", no if others else BACK),
     )
     sentence = _END_EARLY
     if others:

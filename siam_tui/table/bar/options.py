@@ -47,7 +47,6 @@ BACK = ScreenAction("back")
 CLOSE_REPORT = ScreenAction("close_report")
 CHOOSE_HINT = ScreenAction("choose_hint")
 COPY_LINK = ScreenAction("copy_link")
-DECLINE_END = ScreenAction("decline_end")
 
 ENTER_DOES_NOT = "Enter does not answer."
 """Said with a question that another player waits for: nobody agrees to it by accident."""
@@ -89,11 +88,9 @@ class Request:
 
     Attributes:
         forms: what is asked, and the keys that answer, in fewer and fewer words.
-        is_declined: whether this person has refused it already, so that it is shown without colour.
     """
 
     forms: tuple[str, ...]
-    is_declined: bool = False
 
 
 @dataclass(frozen=True, slots=True)

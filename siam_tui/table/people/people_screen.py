@@ -103,10 +103,6 @@ class PeopleScreen(PlayScreen):
         else:
             self.do(MenuState(Menu.END_EARLY))
 
-    def action_decline_end(self) -> None:
-        """Go on with the game that another player asks to end."""
-        self.controller.decline_end()
-
     def action_take_back(self) -> None:
         """Ask to take the last own move back, or withdraw that."""
         if self.view is not None and self.companions.may_take_back:

@@ -21,6 +21,9 @@ _END: Final = "{who} asks to end the game early."
 _YOU_END: Final = "You offer to end the game early."
 _NO_END: Final = "{who} no longer asks to end the game early."
 _YOU_NO_END: Final = "You no longer offer to end the game early."
+_PLAYS_ON: Final = "{who} does not agree to end the game early: it goes on."
+_SOMEBODY_PLAYS_ON: Final = "Not all agree to end the game early: it goes on."
+_YOU_PLAY_ON: Final = "You do not agree to end the game early: it goes on."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +47,13 @@ class PlayerRequests:
     Attributes:
         news: the latest answer, until it is old or the player presses a key; may be empty.
         notes: all of it, for the log.
-        declined: the seats whose wish to end the game early this player has refused.
     """
 
     def __init__(self) -> None:
         self.news = ""
         self.notes: tuple[Note, ...] = ()
-        self.declined: frozenset[int] = frozenset()
         self._news_ply = 0
+        self._says_no = False  # to an early end: the player's own offer, or that of others
 
     def receive(self, before: TableView | None, now: TableView) -> None:
         """Note what has been asked or answered between two views of the table."""
@@ -60,21 +62,23 @@ class PlayerRequests:
             state.game_number,
             "running",
         ):
-            self.news, self.notes, self.declined = "", (), frozenset()
+            self.news, self.notes = "", ()
             return
-        self.declined &= frozenset(state.end)
         if state.takes > before.state.takes:  # a later move may have been asked about
             self.notes = tuple(note for note in self.notes if note.ply <= state.ply)
-        answer = tell_answer(before, now) or _tell_overtaken(before, now)
+        refusal = "" if self._says_no else _tell_refusal(before, now)
+        answer = tell_answer(before, now) or _tell_overtaken(before, now) or refusal
         told = (answer,) if answer else tuple(_tell_wish(before, now))
-        told += tuple(_tell_end(before, now))
+        if not refusal:
+            told += tuple(_tell_end(before, now, says_no=self._says_no))
+        self._says_no = self._says_no and before.state.end == state.end
         if told or state.ply >= self._news_ply + _MOVES_READ:
             self.news, self._news_ply = answer, state.ply
         self.notes += tuple(Note(state.ply, state.takes, each) for each in told)
 
-    def decline_end(self, view: TableView) -> None:
-        """Note that the player goes on with the game that others ask to end."""
-        self.declined = frozenset(view.state.end)
+    def note_no(self) -> None:
+        """Note that the player says no to an early end: takes an offer back, or refuses one."""
+        self._says_no = True
 
     def forget_news(self) -> bool:
         """Note that the player has read the news; return whether there was any."""
@@ -100,8 +104,28 @@ def _tell_wish(before: TableView, now: TableView) -> Iterator[str]:
         yield _YOU_WITHDREW if is_mine else _WITHDRAWN.format(who=asker(before))
 
 
-def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
-    """Yield who asks to end the game early, and who no longer does."""
+def _tell_refusal(before: TableView, now: TableView) -> str:
+    """Return that somebody refused this player's offer to end the game early; empty if not."""
+    offered = before.state.end
+    if now.seat not in offered or now.state.end or now.state.status != "running":
+        return ""
+    others = now.people - {*offered}
+    return (
+        _PLAYS_ON.format(who=now.names(tuple(others))) if len(others) == 1 else _SOMEBODY_PLAYS_ON
+    )
+
+
+def _tell_end(before: TableView, now: TableView, *, says_no: bool) -> Iterator[str]:
+    """Yield who asks to end the game early, and who no longer does.
+
+    Args:
+        before: the table as it was.
+        now: the table now.
+        says_no: whether the player has taken an offer back, or refused one.
+    """
+    if says_no and now.seat not in before.state.end and before.state.end and not now.state.end:
+        yield _YOU_PLAY_ON
+        return
     for seats, others, mine, theirs in (
         (now.state.end, before.state.end, _YOU_END, _END),
         (before.state.end, now.state.end, _YOU_NO_END, _NO_END),

@@ -41,7 +41,7 @@ def tell_request(view: TableView) -> str:
 
 
 def pending_request(
-    view: TableView, builds: bool, menu: Menu | None, declined: frozenset[int], end_key: str
+    view: TableView, builds: bool, menu: Menu | None, end_key: str
 ) -> Request | None:
     """Return what other players ask of this one, with the keys that answer; None for nothing.
 
@@ -49,7 +49,6 @@ def pending_request(
         view: the table.
         builds: whether the player builds or sends a move, for which the bar is kept.
         menu: the question that the bar asks in between.
-        declined: the seats whose wish to end the game early this player has refused already.
         end_key: the key that answers such a wish.
     """
     takes_back, seats = takeback.asked(view), ending_early(view)
@@ -61,6 +60,5 @@ def pending_request(
         is_question = menu is Menu.END_EARLY
     else:
         return None
-    is_declined = forms is _END_EARLY and not is_question and declined.issuperset(seats)
     told = _BY_Y_OR_N if is_question else forms
-    return Request(tuple(form.format(who=who, key=end_key) for form in told), is_declined)
+    return Request(tuple(form.format(who=who, key=end_key) for form in told))

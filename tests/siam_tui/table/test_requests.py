@@ -9,6 +9,7 @@ from protocol.messages import Agree, TakeBack, TakenBack
 from siam_tui.appearance.style import Look
 from siam_tui.table.bar.bar_layout import bar_lines
 from siam_tui.table.bar.options import Bar, Menu, Request
+from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import bar_of, footer, text
 from tests.siam_tui.table.stage import Theatre, stage
 from tests.siam_tui.table.test_attention import Listening
@@ -73,14 +74,36 @@ async def test_the_wish_to_end_early_is_as_plain_and_can_be_refused(size):
         await pilot.press("ctrl+e")
         assert alarms(app) == [f"{name} waits: press Y or N"]
         await pilot.press("n")
+        await until(pilot, lambda: table.asked)
+        assert (table.asked[-1].proposal, table.asked[-1].yes) == ("end", False)
+        table.end = ()  # the server ends the offer
+        table.tell()
         await pilot.pause()
         assert not alarms(app)
-        assert f"{asked}: Ctrl+E answers" in text(app, "#bar"), "it is still told"
-        for end in ((), (other_seat(table),)):  # asked once more
-            table.end = end
-            table.tell()
-            await pilot.pause()
+        assert "You do not agree to end the game early" in " ".join(text(app, "#entries").split())
+        table.end = (other_seat(table),)  # asked once more
+        table.tell()
+        await pilot.pause()
         assert alarms(app) == [f"{asked}: Ctrl+E answers"]
+
+
+@SIZES
+async def test_who_offers_an_early_end_reads_how_to_withdraw_it_and_that_it_is_refused(size):
+    table = stage(2, 5)
+    name = table.seats[other_seat(table)].name
+    app = Listening(table)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        table.end = (table.seat,)
+        table.tell()
+        await pilot.pause()
+        assert "Ctrl+E withdraws that" in text(app, "#bar")
+        table.end = ()
+        table.tell()
+        await pilot.pause()
+        told = f"{name} does not agree to end the game early: it goes on."
+        assert told in text(app, "#bar")
+        assert told in " ".join(text(app, "#entries").split())
 
 
 async def test_somebody_who_types_is_called_above_the_line():
