@@ -44,6 +44,7 @@ class MoveOption:
         in_bar: whether the bar offers it; else its key and a click make it all the same.
         brief: the label where there is less room; may be empty.
         full: the label where there is most room; may be empty.
+        is_instead: whether it changes a choice that was made, and does not answer the question.
     """
 
     choice: Choice
@@ -57,6 +58,7 @@ class MoveOption:
     in_bar: bool = True
     brief: str = ""
     full: str = ""
+    is_instead: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,9 @@ from siam_tui.ui.palette_commands import PaletteCommand
 
 _NEXT: Final = "next lesson: {title}"
 _BACK: Final = "back to the lessons"
+_DONE: Final = "This lesson is done."
+_READ: Final = "Read the text on the right."
+_READ_ON: Final = "Read the text on the right. PgDn shows the rest of it."
 
 
 class LessonScreen(StudyScreen):
@@ -87,12 +90,20 @@ class LessonScreen(StudyScreen):
 
     @property
     def _has_room_for_answer(self) -> bool:
-        """Whether the answer fits above the text; else the bar shows it."""
+        """Whether the answer fits above the text; the bar shows it in any case."""
         width, height = self.log_size
-        if not width:
-            return True
-        says = Content.from_markup(self._lesson.step.shown)
-        return len(Content(self._answer).wrap(width)) + 1 + len(says.wrap(width)) <= height
+        return not width or len(Content(self._answer).wrap(width)) + 1 + self._lines <= height
+
+    @property
+    def _is_text_cut(self) -> bool:
+        """Whether the text is longer than its place."""
+        width, height = self.log_size
+        return bool(width) and self._lines > height
+
+    @property
+    def _lines(self) -> int:
+        """How many lines the lesson's text has."""
+        return len(Content.from_markup(self._lesson.step.shown).wrap(self.log_size.width))
 
     def make_bar(self, view: TableView) -> Bar:
         """Return the bar: the move to make, or that there is something to read."""
@@ -103,7 +114,7 @@ class LessonScreen(StudyScreen):
             return self._with_answer(self._without_end(super().make_bar(view)))
         number, count = self._lesson.progress
         last = self._lesson.last
-        done = "This lesson is done." if last else "Read the text on the right."
+        done = _DONE if last else _READ_ON if self._is_text_cut else _READ
         label = self._after_last() if last else "go on"
         go_on = Option("Enter", label, ScreenAction("go_on", in_footer=True))
         title = f"{self._lesson.lesson.title}, {number} of {count}"
@@ -114,9 +125,9 @@ class LessonScreen(StudyScreen):
         return _NEXT.format(title=self._following) if self._following else _BACK
 
     def _with_answer(self, bar: Bar) -> Bar:
-        """Return the bar with the answer that has no room above the text, until the next key."""
+        """Return the bar with the answer to a try, until the next key."""
         is_news = self._answer and self._answered == self.draft.draft
-        if bar.notice or not is_news or self._has_room_for_answer:
+        if bar.notice or not is_news:
             return bar
         return replace(bar, question=self._answer, change=())
 

@@ -43,6 +43,7 @@ _IN_ORDER = {*_TYPE_KEYS, "enter", "escape", "backspace", "up", "down", "left", 
 
 _KEY_REPLACED = "In your settings file, {new} does what {usual} usually does."
 """Said where a usual key is pressed that has been replaced."""
+_CHOSEN_ALREADY = "That was the only choice, so it is made. Press {key} again for: {change}."
 _NO_CHOICE = "Press the key of a choice first. Tab goes through them."
 """Said where Enter is pressed and nothing is chosen."""
 
@@ -162,7 +163,7 @@ class PlayScreen(GameScreen):
             self._end_pacing()
             return
         key = _typed(event).upper()
-        if self._skipped.takes(key, {option.key for option in self.options}):
+        if self._skips(key):
             event.stop()
             return
         for option in self.options:
@@ -176,6 +177,16 @@ class PlayScreen(GameScreen):
             await self.run_action(own.binding.action)
         elif self.view is not None and not {event.key, event.key.lower()} & active.keys():
             self._tell_why_nothing(event, self.view, key)
+
+    def _skips(self, key: str) -> bool:
+        """Return whether a key is for a choice that made itself; say so if it would change one."""
+        changes = {each.key: each.label for each in self.draft.options if each.is_instead}
+        offered = {option.key for option in self.options} - changes.keys()
+        if not self._skipped.takes(key, offered):
+            return False
+        if key in changes:
+            self.controller.tell(_CHOSEN_ALREADY.format(key=key, change=changes[key]))
+        return True
 
     def _tell_why_nothing(self, event: events.Key, view: TableView, key: str) -> None:
         """Tell why a key does nothing now, if it is one that does something at times."""

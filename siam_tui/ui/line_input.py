@@ -26,6 +26,7 @@ MAX_SEARCH = 100
 
 _MOVES_FOCUS = frozenset({"app.focus_next", "app.focus_previous"})
 _CUT = "Only {} characters fit here: the rest of what you pasted was cut off."
+_FULL = "Only {} characters fit here: what you type now is not taken."
 
 
 class BoundedPalette(CommandPalette):
@@ -45,6 +46,8 @@ class LineInput(Input):
 
     JOINS_LINES: ClassVar[bool] = False
     """Whether all pasted lines are inserted, in one line; else only the first one."""
+    _full = ""
+    """The text to which nothing could be added."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "screen_help", "Help", key_display="F1"),
@@ -83,6 +86,13 @@ class LineInput(Input):
         """Show the screen's help."""
         if isinstance(self.screen, PanelScreen):
             self.screen.action_help()
+
+    def restricted(self) -> None:
+        """Tell that the line is full, once for the same text."""
+        super().restricted()
+        if self._full != self.value:
+            self._full = self.value
+            self.notify(_FULL.format(self.max_length), severity="warning")
 
     def read_pasted(self, lines: Sequence[str]) -> str:
         """Return what is inserted of pasted lines; none of them is blank."""

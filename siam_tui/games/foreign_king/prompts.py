@@ -20,6 +20,10 @@ _SPACE: Final = "Which space? You have {francs}{loans}."
 _MORE: Final = " and may borrow {more} on your medals"
 _ENDS_TURN: Final = "Enter ends your turn."
 _ENDS_GAME: Final = "Enter ends your turn, and the game."
+_TAKES: Final = (
+    "You take {loans} and have {francs}. A loan costs 4 francs to pay back, or 6 points. {ends}"
+)
+_PAYS_BACK: Final = "You pay back {loans} and have {francs}. {ends}"
 _HOW_MANY: Final = "Type how many, at most {most}."
 _GOES: Final = "Does your congressman go to {where}? That is free."
 _FIRST_STEP: Final = (
@@ -178,8 +182,8 @@ def _loans_question(builder: Builder, draft: Draft, move: Close) -> str:
     ends = _ENDS_GAME if builder.here.is_ended() else _ENDS_TURN
     if not move.loans:
         return f"You have {francs}. {ends}"
-    done = "take" if move.loans > 0 else "pay back"
-    return f"You {done} {count_of(abs(move.loans), 'loan')} and have {francs}. {ends}"
+    form = _TAKES if move.loans > 0 else _PAYS_BACK
+    return form.format(loans=count_of(abs(move.loans), "loan"), francs=francs, ends=ends)
 
 
 def _order_question(builder: Builder) -> str:

@@ -32,7 +32,7 @@ _LEAST_TITLE = 24
 """Characters that a request of another player leaves to the title."""
 _CUT = "…"
 """Stands at the end of an option that has no room."""
-_EXPLAINED_BY = "Tab goes through the choices and tells what each does. F1 shows them all."
+_EXPLAINED_BY = "Tab goes through the choices and tells what each does. F1 explains all."
 """Said where there is no room to explain the options."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.amber.constants import (
     ACES,
     AREA_SUITS,
@@ -48,7 +50,10 @@ class AmberMoveBuilder(Builder):
         cards = self.other_cards(draft)
         others = set(self.alternatives(draft)) | set(self.amendments(draft))
         return tuple(
-            self._option(draft, choice, instead=choice in others, in_bar=choice not in cards)
+            replace(
+                self._option(draft, choice, instead=choice in others, in_bar=choice not in cards),
+                is_instead=choice in others,
+            )
             for choice in self.choices(draft)
         )
 

@@ -130,7 +130,7 @@ def _tightly(view: BoardView, facts: ProvinceFacts, look: Look) -> Content:
 def _visit(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> list[Content]:
     """Return what the King would bring if he came now, in as many words as fit."""
     king, palette = look.glyphs.king, look.palette
-    if facts.is_empty or view.is_over:
+    if facts.is_empty or view.is_over or facts.province == view.framed:  # he cannot come again
         return []
     if facts.leader is None:
         forms = [f"{king} a tie: nobody scores", f"{king} nobody scores"]

@@ -47,7 +47,7 @@ REFERENCE: Final = (
     ("Coins", "3 francs, and 1 for each textile factory where you lead."),
     ("Order", "3 or 4 players: 1 franc, and your place in the next turn order."),
     ("Queen", "4 players: any other action, for 2 francs, at a taken space too."),
-    ("Arrival", "The leader scores 6 for each active metal factory, 3 a textile."),
+    ("Arrival", "Leader: 6 an active metal, 3 a textile; if none, 1 for 3 citizens."),
     ("Loans", "3 francs on an unused medal. 4 pay it back, else 6 points less."),
     ("The end", "The marker meets the second score, or all 10 factories are inactive."),
     ("Prizes", "Provinces and factories 9, medals 9, Congress 3, francs 3."),

@@ -22,12 +22,23 @@ def in_signs(view: BoardView, province: int, room: Room, look: Look) -> list[Con
     if first.cell_length + marks.cell_length < room.width or not marks:
         first = joined([first, marks]) if marks else first
     else:
+        marks = _marks_beside(view, province, room.width, look)
         least = room.width - marks.cell_length - 1
         beside = what_stands(view, province, least, look)
         if beside.cell_length > least:
             beside = _tightly(view, province, look)
         standing = joined([beside, marks])
     return [first, standing]
+
+
+def _marks_beside(view: BoardView, province: int, width: int, look: Look) -> Content:
+    """Return the signs beside what stands there: no home where that hides who would take it."""
+    both, king = signs(view, province, look), king_sign(view, province, look)
+    for marks in (both, king):
+        standing = what_stands(view, province, width - marks.cell_length - 1, look)
+        if look.glyphs.taker in standing.plain:
+            return marks
+    return both
 
 
 def _tightly(view: BoardView, province: int, look: Look) -> Content:
@@ -103,9 +114,15 @@ def signs(view: BoardView, province: int, look: Look) -> Content:
     parts = []
     if home is not None:
         parts.append(home_sign(view.board, home, look))
-    if view.position and province in view.position.markers:
-        parts.append(Content.styled(look.glyphs.king, look.palette.strong))
+    if king := king_sign(view, province, look):
+        parts.append(king)
     return joined(parts, "")
+
+
+def king_sign(view: BoardView, province: int, look: Look) -> Content:
+    """Return the sign of a King marker; empty where there is none."""
+    has_king = view.position is not None and province in view.position.markers
+    return Content.styled(look.glyphs.king, look.palette.strong) if has_king else Content("")
 
 
 def home_sign(board: Map, home: int, look: Look) -> Content:

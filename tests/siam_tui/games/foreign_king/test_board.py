@@ -106,7 +106,7 @@ def test_the_king_alone_has_the_heavy_frame(moment, size):
     ("province", "sentence"),
     [
         (0, "would bring A 6"),
-        (3, "would bring A 3"),
+        (3, ""),  # he is there
         (4, "would bring C 0"),
         (1, ""),
     ],
