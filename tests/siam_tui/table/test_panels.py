@@ -132,6 +132,19 @@ def test_a_full_hand_fits_80_columns_with_the_names_of_the_cards():
         assert text.plain[xs.start : xs.start + 3] == f" {card_key(board, card)} "
 
 
+@pytest.mark.parametrize("map_name", ["siam", "albion"])
+def test_cards_that_are_left_after_the_game_have_no_keys(map_name):
+    """S and W, on Albion two factions, are then the keys of the result and the replay."""
+    table = stage(2, map_name=map_name)
+    view = sight_of(table)
+    view = replace(view, state=evolve(view.state, status="over"))
+    text, places = panels.hand(view, 80, LOOK)
+    names = ", ".join(table.game.map.faction_names)
+    assert text.plain == f" Not played: Maharacha, Khon Thai x2, 1 vs 1, 2 vs 1, {names}"
+    assert text.cell_length <= 80
+    assert not places
+
+
 def test_names_give_way_where_the_hand_would_not_fit():
     text, places = panels.hand(sight_of(stage(3)), 60, LOOK)
     assert text.cell_length <= 60
