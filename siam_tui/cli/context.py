@@ -86,7 +86,7 @@ def typed_profile(ctx: typer.Context) -> str:
 
 
 def check_given_name(name: str) -> str:
-    """Return the given name, checked; empty if none was given."""
+    """Return the given name as it is kept; empty if none was given."""
     from siam_tui.profile.profiles import checked_name
 
     return checked_name(name)

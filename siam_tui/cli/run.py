@@ -22,6 +22,7 @@ from siam_tui.terminal.clean_output import write_text_only
 _INTERRUPTED = 130
 _UNREAD = 141
 """Exit code of a program whose output is no longer read."""
+_BEFORE_COMMAND = "{option} stands before the command: `siam {option}{value} {command}`"
 _UsageError: Any = typer.BadParameter.__base__  # part of typer, but not exported
 
 
@@ -96,7 +97,7 @@ def _run_command() -> None:
         sys.exit(commands(prog_name="siam", standalone_mode=False))
     except _UsageError as error:
         help_of = error.ctx.command_path if error.ctx else "siam"
-        reason = error.format_message().rstrip(".")
+        reason = _misplaced(error) or error.format_message().rstrip(".")
         reason += "" if reason.endswith("?") else "."
         exit_with_error(f"{reason} `{help_of} --help` lists what you can give.")
     except UserError as trouble:
@@ -104,3 +105,17 @@ def _run_command() -> None:
     except typer.Abort:  # Ctrl-C at a prompt
         sys.stderr.write("\n")
         sys.exit(_INTERRUPTED)
+
+
+def _misplaced(error: Any) -> str:  # noqa: ANN401  # click's types
+    """Return where an option belongs that stands behind a command; empty for other mistakes."""
+    option, ctx = getattr(error, "option_name", ""), error.ctx
+    if not option or ctx is None or ctx.parent is None:
+        return ""
+    root = ctx.find_root()
+    for known in root.command.params:
+        if option in known.opts:
+            value = "" if known.is_flag else f" {known.metavar}"
+            rest = ctx.command_path.removeprefix(f"{root.command_path} ")
+            return _BEFORE_COMMAND.format(option=option, value=value, command=rest)
+    return ""

@@ -80,8 +80,8 @@ class MoveEntry:
         begun = begins_move(self._ui, text)
         if begun is not None:
             return self._begin_guided(position, begun)
-        self._guided = None
         self._chosen = (self._game.format_move(self._read_typed(text)),)
+        self._guided = None
         return iter(())
 
     def _begin_guided(self, position: Any, begun: FirstChoice) -> Iterator[str]:  # noqa: ANN401

@@ -28,14 +28,15 @@ def clean_name(text: str) -> str:
 
 
 def checked_name(text: str) -> str:
-    """Return a name unchanged if it is empty or has a visible letter.
+    """Return a name as `clean_name` makes it; empty if the text is empty.
 
     Raises:
         UserError: no part of it is visible.
     """
-    if text and not clean_name(text):
+    name = clean_name(text)
+    if text and not name:
         raise UserError("This name has no visible letter: give another one.")
-    return text
+    return name
 
 
 def login_name() -> str:

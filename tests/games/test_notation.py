@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.contract import InvalidMoveError, InvalidPositionError
-from games.siam import PASS, Siam
+from games.siam import PASS, Siam, load_map
 
 EXAMPLE = (
     "R1L1M2/L3M1/=R/-/R3M1/R1L2M1/R2L2/=B SUK,KED,AYU*,NAK,LUA,LAN,PAT,KHO "
@@ -258,3 +258,10 @@ def test_a_province_whose_id_holds_an_x_is_no_trouble(siam):
     game = Siam(parse_map(siam.map.toml.replace('"LUA"', '"LUX"').replace('"KHO"', '"XXX"')))
     text = "1:R@LUX~L@XXXxL@XXX"
     assert game.format_move(game.parse_move(text.lower())) == text
+
+
+@pytest.mark.parametrize("text", ["E:LAN", "1:E@MOR"])
+def test_a_map_with_other_factions_says_what_the_letters_are_there(text):
+    with pytest.raises(InvalidMoveError) as caught:
+        Siam(load_map("albion")).parse_move(text)
+    assert "R for English, L for Scottish or M for Welsh" in str(caught.value)

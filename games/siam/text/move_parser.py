@@ -35,7 +35,7 @@ def parse_move(board: Map, text: str) -> Move:
     reader = _Reader(board, text)
     letter = reader.letter("".join(CARDS))
     if not is_card(letter):
-        reader.fail("a card (K, T, 1, 2, R, L or M) or 'pass'")
+        reader.fail(f"a card (K, T, 1, 2, {_letters(board)}) or 'pass'")
     reader.skip()
     reader.sign(":", "and what the card does")
     action = reader.action(letter)
@@ -43,6 +43,15 @@ def parse_move(board: Map, text: str) -> Move:
     follower = None if reader.taken("-") else reader.follower()
     reader.end()
     return Move(letter, action, follower)
+
+
+def _letters(board: Map) -> str:
+    """Return the letters of the factions, with their names where these begin with others."""
+    names = board.faction_names
+    if all(map(str.startswith, names, FACTION_LETTERS)):
+        return "R, L or M"
+    rama, lao, malay = map("{} for {}".format, FACTION_LETTERS, names)
+    return f"{rama}, {lao} or {malay}"
 
 
 def _instead(card: Card, action: Action) -> str:
@@ -80,7 +89,7 @@ class _Reader(TextReader):
     def faction(self) -> Faction:
         letter = self.letter(FACTION_LETTERS[: len(FACTIONS)])
         if not letter:
-            self.fail("a faction (R, L or M)")
+            self.fail(f"a faction ({_letters(self._board)})")
         self.skip()
         return FACTION_LETTERS.index(letter)
 

@@ -71,3 +71,13 @@ def card_key(board: Map, card: Card) -> str:
     """Return the key that plays a card; a faction's card has the letter of the faction."""
     faction = FACTION_OF_CARD.get(card)
     return CARD_KEYS[card] if faction is None else side_letters(board)[faction]
+
+
+def typed_card(board: Map, card: Card) -> str:
+    """Return what a line names a card by: as its key, but a digit is no province there.
+
+    >>> from games.siam import load_map
+    >>> [typed_card(load_map("albion"), card) for card in ("K", "1", "L")]
+    ['K', '1', 'S']
+    """
+    return card_key(board, card) if card in FACTION_OF_CARD else card

@@ -63,6 +63,8 @@ NAMED: Final = 40
 LEAST_NAME: Final = 4
 """Letters of a card's name that are left of it, however little room there is."""
 
+_LEFT: Final = " Not played: {cards}"
+
 Places: TypeAlias = list[tuple[range, Card]]
 """Which characters of a line each card takes."""
 
@@ -73,7 +75,7 @@ def hand(
     """Return the own hand in one line, and where in it each card is.
 
     A spectator has none. Names are left out where they do not fit. The card under the cursor is
-    lit.
+    lit. After the game, the cards have no keys.
     """
     if sight.position is None or sight.seat is None:
         return Content(), []
@@ -82,6 +84,10 @@ def hand(
         return Content(), []
     if not held:
         return Content.styled(" You have played all your cards.", look.palette.faint), []
+    if sight.state.status == "over":  # other commands have the keys of cards now
+        words = _long_words(sight.game.map, held)
+        left = ", ".join(words[card].strip() for card in CARDS if card in held)
+        return Content.styled(_LEFT.format(cards=left), look.palette.faint).truncate(width), []
     for words, lead, gap in (
         (_long_words(sight.game.map, held), " Hand ", 2),
         (_long_words(sight.game.map, held), "", 1),

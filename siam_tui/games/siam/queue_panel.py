@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final, Literal, TypeAlias
@@ -29,11 +30,12 @@ _LEAD: Final = 9
 """Characters of a tile besides a side that leads there."""
 _HELD: Final = 4
 """The same besides the one that takes it by a tie."""
-_LEADS: Final = ("{side} by {lead}",)
-_TIE: Final = ("tie: {side}", "{side}")
-_NOBODY_THERE: Final = ("empty: {side}", "{side}")
-_Telling: TypeAlias = Literal["nothing", "sign", "words"]
-"""What tiles tell of who would take a province."""
+_WON: Final[tuple[str, ...]] = ("won by the {side}", "{side}")
+_LEADS: Final[tuple[str, ...]] = ("{side} by {lead}",)
+_TIE: Final[tuple[str, ...]] = ("tie: {side}", "{side}")
+_NOBODY_THERE: Final[tuple[str, ...]] = ("empty: {side}", "{side}")
+_Telling: TypeAlias = Literal["nothing", "sign", "words", "reasons"]
+"""What tiles tell of who would take a province: with reasons also why where nobody leads."""
 _EMPTY: Final = " The queue of struggles is laid out at the start."
 
 
@@ -60,8 +62,14 @@ def queue(  # noqa: PLR0913, PLR0917 - what is shown, and how to draw it
     if position is None:
         return Content.styled(_EMPTY, look.palette.faint)
     slots, found = tile_widths(position, width, height), list(queue_facts(position))
-    is_told = _has_room_for_leads(found, position.map, slots, height)
-    told: _Telling = "words" if is_told else "sign"
+    told = {
+        is_won: _told(
+            [pair for pair in zip(found, slots, strict=True) if is_won == _is_won(pair[0])],
+            position.map,
+            height,
+        )
+        for is_won in (False, True)
+    }
     tiles = [
         _tile(
             facts,
@@ -69,10 +77,10 @@ def queue(  # noqa: PLR0913, PLR0917 - what is shown, and how to draw it
             slot,
             look,
             height,
-            told if facts.control is not None or not ended else "nothing",
+            told[_is_won(facts)] if _is_won(facts) or not ended else "nothing",
         )
         if deal is None
-        else _dealt_tile(facts, position, deal, slot, look, height, told)
+        else _dealt_tile(facts, position, deal, slot, look, height, told[_is_won(facts)])
         for facts, slot in zip(found, slots, strict=True)
     ]
     return Content("\n").join(Content("").join(parts) for parts in zip(*tiles, strict=True))
@@ -99,7 +107,7 @@ def tile_widths(position: Position, width: int, height: int) -> list[int]:
         for names in ([each.name for each in board.provinces], drawing_of(board).names)
     )
     if height >= FRAMED and max(short) <= equal[0]:
-        return equal
+        return _nearly_equal(full, width)
     forms = ([max(least, needed) for needed in short] for least in range(most, -1, -1))
     widths = next((each for each in forms if sum(each) <= width), None)
     if widths is None:
@@ -112,16 +120,46 @@ def tile_widths(position: Position, width: int, height: int) -> list[int]:
     return [needed + each + (tile < more) for tile, needed in enumerate(widths)]
 
 
-def _has_room_for_leads(
-    found: Sequence[ProvinceFacts], board: Map, slots: Sequence[int], height: int
-) -> bool:
-    """Return whether all tiles can say in words who leads: one that cannot makes all use signs."""
-    return all(
-        len(_LEADS[0].format(side=board.control_name(facts.taker), lead=facts.lead)) + 2
-        <= _inside(slot, height)
-        for facts, slot in zip(found, slots, strict=True)
-        if facts.control is None and facts.lead
-    )
+def _nearly_equal(needed: Sequence[int], width: int) -> list[int]:
+    """Return equal widths, but one tile has more if it needs that and the others do not."""
+    longest = max(needed)
+    each, more = divmod(width - longest, TILES - 1)
+    widths = [each + (tile < more) for tile in range(TILES - 1)]
+    widths.insert(needed.index(longest), longest)
+    if longest <= width // TILES or any(map(operator.lt, widths, needed)):
+        return [width // TILES] * TILES
+    return widths
+
+
+def _is_won(facts: ProvinceFacts) -> bool:
+    return facts.control is not None
+
+
+def _told(tiles: Sequence[tuple[ProvinceFacts, int]], board: Map, height: int) -> _Telling:
+    """Return what all of some tiles, with their widths, have room to tell: they tell the same."""
+    lacking = [
+        facts
+        for facts, slot in tiles
+        if len(_words(facts, board)[0]) + _around_words(facts) > _inside(slot, height)
+    ]
+    if any(facts.lead and not _is_won(facts) for facts in lacking):
+        return "sign"
+    return "words" if lacking else "reasons"
+
+
+def _around_words(facts: ProvinceFacts) -> int:
+    """Return the characters beside the words of a tile: a sign and spaces."""
+    return 2 if facts.control is None else 4
+
+
+def _words(facts: ProvinceFacts, board: Map) -> tuple[str, ...]:
+    """Return who has won or would take a province in words, the longest ones first."""
+    if facts.control is not None:
+        forms = _WON
+    else:
+        forms = _LEADS if facts.lead else _TIE if facts.is_tie else _NOBODY_THERE
+    side = board.control_name(facts.taker)
+    return tuple(form.format(side=side, lead=facts.lead) for form in forms)
 
 
 def _inside(slot: int, height: int) -> int:
@@ -205,15 +243,13 @@ def _taker(facts: ProvinceFacts, board: Map, width: int, look: Look, told: _Tell
     """Return who has won or would take a province, in words where they have room."""
     if told == "nothing":
         return Content("")
-    side, sign = board.control_name(facts.taker), _sign(facts, board, look)
+    words = _words(facts, board)[0 if told == "reasons" else -1]
     if facts.control is not None:
-        forms = (f"{look.glyphs.flag} won by the {side}", f"{look.glyphs.flag} {side}")
-        won = next((form for form in forms if len(form) < width), forms[-1])
-        return Content.styled(f" {won} "[:width], look.palette.chips[facts.control])
-    words = _LEADS if facts.lead else _TIE if facts.is_tie else _NOBODY_THERE
-    found = (f"{look.glyphs.taker} {form.format(side=side, lead=facts.lead)}" for form in words)
-    taker = next((each for each in found if len(each) <= width), "")
-    return Content.styled(taker, look.palette.faint) if taker and told == "words" else sign
+        won = f" {look.glyphs.flag} {words} "
+        return Content.styled(won[:width], look.palette.chips[facts.control])
+    if told == "sign" or len(words) + _around_words(facts) > width:
+        return _sign(facts, board, look)
+    return Content.styled(f"{look.glyphs.taker} {words}", look.palette.faint)
 
 
 def _frame(

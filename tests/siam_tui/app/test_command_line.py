@@ -194,6 +194,24 @@ class TestWhatAPersonCanMend:
         assert "Your name" not in err, "it is said when it changes"
         _, _, err = await run(tmp_path, "--name", "Ann", "key")
         assert err.startswith("Your name is Ann from now on, in all of siam, and no longer Zoe.")
+        _, _, err = await run(tmp_path, "--name", "Bea" * 20, "key")
+        kept = Profile.named(profiles, "default").player_name()
+        assert err.startswith(f"Your name is {kept} from now on")
+
+    @pytest.mark.parametrize(
+        ("arguments", "advice"),
+        [
+            (("records", "--name", "Zoe"), "`siam --name NAME records`"),
+            (("key", "show", "--profile", "b"), "`siam --profile NAME key show`"),
+            (("rules", "--ascii"), "`siam --ascii rules`"),
+        ],
+    )
+    async def test_an_option_behind_a_command_is_told_where_it_belongs(
+        self, tmp_path, arguments, advice
+    ):
+        code, _, err = await run(tmp_path, *arguments)
+        assert code == 2
+        assert advice in err
 
     async def test_a_port_in_use(self, tmp_path):
         with socket.create_server(("127.0.0.1", 0)) as taken:

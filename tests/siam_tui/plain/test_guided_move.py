@@ -153,6 +153,9 @@ def test_a_line_that_cannot_be_played_leaves_the_move_that_was_begun():
     with pytest.raises(UserError, match="You cannot choose 'nowhere' now"):
         typed(entry, "1 nowhere rama")
     assert entry.ask_again() == asked
+    with pytest.raises(UserError, match="a faction"):
+        typed(entry, "1:Q@LAN")
+    assert entry.ask_again() == asked
     assert typed(entry, "t")[0] == "The move that you had begun was not played."
 
 

@@ -8,6 +8,7 @@ from games.siam import BRITISH
 from siam_tui.games.registry import ui_of
 from siam_tui.games.siam.facts import province_facts, queue_facts
 from siam_tui.model.table_view import see
+from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
 from tests.siam_tui.table.stage import played, stage
 
@@ -77,3 +78,12 @@ def test_what_others_hold_is_told_without_their_hands():
         assert "left" in sentence
         assert "Followers: " in sentence
         assert "In hand" not in sentence
+
+
+def test_cards_of_factions_are_asked_for_by_the_letters_of_the_map():
+    view = view_of(0, players=2, map_name="albion")
+    (asked,) = SPEECH.tell_own_turn(view)
+    assert asked.endswith("E (English), S (Scottish) or W (Welsh).")
+    assert [line[:2] for line in answers(view, "hand")[-3:]] == ["E,", "S,", "W,"]
+    guided = MoveEntry(view)
+    assert list(guided.continue_move("s")) == list(MoveEntry(view).continue_move("scottish"))

@@ -132,6 +132,19 @@ def test_a_full_hand_fits_80_columns_with_the_names_of_the_cards():
         assert text.plain[xs.start : xs.start + 3] == f" {card_key(board, card)} "
 
 
+@pytest.mark.parametrize("map_name", ["siam", "albion"])
+def test_cards_that_are_left_after_the_game_have_no_keys(map_name):
+    """S and W, on Albion two factions, are then the keys of the result and the replay."""
+    table = stage(2, map_name=map_name)
+    view = sight_of(table)
+    view = replace(view, state=evolve(view.state, status="over"))
+    text, places = panels.hand(view, 80, LOOK)
+    names = ", ".join(table.game.map.faction_names)
+    assert text.plain == f" Not played: Maharacha, Khon Thai x2, 1 vs 1, 2 vs 1, {names}"
+    assert text.cell_length <= 80
+    assert not places
+
+
 def test_names_give_way_where_the_hand_would_not_fit():
     text, places = panels.hand(sight_of(stage(3)), 60, LOOK)
     assert text.cell_length <= 60
@@ -162,9 +175,9 @@ def test_a_king_marker_stands_apart_from_the_name_of_its_tile():
     made = (stage(2, n).position for n in range(10, 90))
     position = next(each for each in made if any(f.has_marker for f in queue_facts(each)))
     names = queue(position, 200, look, FRAMED).plain.splitlines()[1]
-    marked = [
-        names[25 * f.place : 25 * (f.place + 1)] for f in queue_facts(position) if f.has_marker
-    ]
+    ends = list(accumulate(tile_widths(position, 200, FRAMED)))
+    tiles = [names[start:end] for start, end in zip([0, *ends], ends, strict=False)]
+    marked = [tiles[f.place] for f in queue_facts(position) if f.has_marker]
     assert marked
     assert all(tile.strip(" |").split()[-1] == look.glyphs.king for tile in marked)
 
@@ -206,6 +219,27 @@ def test_no_tile_calls_a_province_by_its_id_from_110_columns_on(width, height, m
         lines = queue(position, width, LOOK, height).plain.splitlines()
         assert all(len(line) == width for line in lines)
         assert not any(name.id in lines[height == FRAMED] for name in position.map.provinces)
+
+
+def test_a_king_marker_takes_no_full_name_away_where_there_is_room():
+    made = (stage(2, n).position for n in range(10, 90))
+    position = next(
+        each for each in made for f in queue_facts(each) if f.has_marker and f.province == 5
+    )
+    assert position.map.provinces[5].name == "Nakhon Si Thammarat"
+    assert "Nakhon Si Thammarat ♔" in queue(position, 200, LOOK, FRAMED).plain
+
+
+def test_all_tiles_of_a_queue_call_a_tie_alike():
+    """Where one has no room for the word, the others do without it."""
+    shown = set()
+    for seed in range(10, 60):
+        position = stage(2, seed).position
+        takers = queue(position, 120, LOOK, TALL).plain.splitlines()[1]
+        ties = sum(f.is_tie and f.control is None for f in queue_facts(position))
+        assert takers.count("tie: ") in {0, ties}
+        shown.add(bool(takers.count("tie: ")))
+    assert shown == {False, True}
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])

@@ -8,7 +8,7 @@ from typing import Final
 from games.siam import Position
 from siam_tui.games.siam.facts import ended_struggles, province_facts
 from siam_tui.games.siam.game_chart import province_of
-from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.names import card_name, typed_card
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech.spoken_facts import tell_forecast, tell_taker
 from siam_tui.games.siam.speech.spoken_moves import count_followers
@@ -58,7 +58,8 @@ def tell_own_turn(view: SiamView) -> Iterator[str]:
     """Iterate over what the person is asked."""
     assert view.position is not None
     cards = dict.fromkeys(view.game.cards(view.position))
-    named = [f"{card} ({card_name(view.game.map, card)})" for card in cards]
+    board = view.game.map
+    named = [f"{typed_card(board, card)} ({card_name(board, card)})" for card in cards]
     if named:
         yield _PLAY.format(cards=listed(named, "or"))
     else:

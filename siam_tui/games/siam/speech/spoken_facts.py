@@ -11,7 +11,7 @@ from games.siam.constants import HANDS
 from siam_tui.games.siam.card_text import card_text
 from siam_tui.games.siam.facts import ProvinceFacts, province_facts, queue_facts
 from siam_tui.games.siam.forecast import describe_forecast, forecast
-from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.names import card_name, typed_card
 from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech.spoken_moves import count_followers
@@ -106,7 +106,8 @@ def _tell_hand(view: SiamView, _: str) -> Iterator[str]:
             if card in hand:
                 twice = ", twice" * (hand.count(card) > 1)
                 effect = card_text(position, card, game.actions(on_turn, card))
-                yield f"{card}, {card_name(game.map, card)}{twice}: {effect}."
+                letter, name = typed_card(game.map, card), card_name(game.map, card)
+                yield f"{letter}, {name}{twice}: {effect}."
 
 
 def _tell_supply(view: SiamView, _: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ from siam_tui.ui.text import listed
 move_words: Final[Mapping[str, str]] = MappingProxyType({"pass": "Pass."})
 move_help: Final = (
     "For example: L:SUK+AYUxR@LAN, or lao suk ayu lan rama. "
-    "A card's letter alone (K, T, 1, 2, R, L or M) asks you for its move step by step."
+    "A card's letter alone, as your turn tells it, asks you for its move step by step."
 )
 notation: Final = tuple(
     """\
