@@ -13,6 +13,10 @@ LOBBY_CLOSED = (
     "You host this lobby. If you quit, it closes for everybody in it. Its games wait until you "
     "host it again."
 )
+LOBBY_LEFT = (
+    "You host this lobby. If you leave, it closes for everybody in it. Its games wait until you "
+    "host it again."
+)
 SEAT_KEPT = (
     "Your seat is kept, and the others wait for you.\n"
     "To let a bot play for you, leave the table with Q first."
