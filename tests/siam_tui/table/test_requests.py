@@ -99,6 +99,9 @@ class Changed(Theatre):
     def new_key(self, key):
         return {"ctrl+e": "ctrl+g"}.get(key, "")
 
+    def describe_new_keys(self, where):
+        return ""
+
 
 async def test_a_request_names_the_key_that_the_player_has_changed():
     table = stage(2, 6)
