@@ -28,12 +28,10 @@ from siam_tui.lobby.kept_games import drop_game
 from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.lobby.standby import Standby
 from siam_tui.model.door_visit import DoorVisit
+from siam_tui.model.seat_facts import WATCHING
 from siam_tui.profile.pledge_files import PledgeFolder
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_requests import ReminderRequests
-
-_WATCHING = " (watching)"
-"""Behind the name of a spectator, who may also play under that name."""
 
 logger = logging.getLogger(__name__)
 
@@ -223,5 +221,5 @@ def spectator(name: str = "", key: SecretKey | None = None) -> Player:
         name: what the person is called; others see with it that they watch.
         key: the person's key for watching; a new one if none is given.
     """
-    called = f"{name[: MAX_NAME - len(_WATCHING)].rstrip()}{_WATCHING}" if name else "Spectator"
+    called = f"{name[: MAX_NAME - len(WATCHING)].rstrip()}{WATCHING}" if name else "Spectator"
     return Player(key or SecretKey.generate(), called)

@@ -11,6 +11,9 @@ from games.contract import Game
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import listed
 
+WATCHING: Final = " (watching)"
+"""Behind the name of a spectator, who may also play under that name."""
+
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:

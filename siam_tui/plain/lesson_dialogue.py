@@ -22,6 +22,7 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 _NOW = "Type your move, hint or leave. Type look for the board."
 _ASKED = "Type your move, hint or leave. Type look for the board, and help for what else."
 _READ = "Type next to go on."
+_NO_SCORE = "A later lesson explains who wins. You do not need the score yet."
 _DONE = "This lesson is done. Type next for the next one, or leave."
 _ALL_DONE = "That was the last lesson. Type leave, then bots random for a first game."
 
@@ -139,6 +140,8 @@ class LessonDialogue:
         """
         if self._table.step.want is None and typed.name in ("move", "moves", "hint", "why"):
             raise UserError(f"Nothing is asked now. {_READ}")
+        if typed.name == "score" and not self._table.lesson.has_forecast:
+            raise UserError(_NO_SCORE)
         if (sentences := self._entry.enter_command(typed)) is not None:
             self._write_or_try(sentences)
             return

@@ -17,6 +17,7 @@ from client import AttendanceChanged, Companion, ConnectionEndedError, RefusedEr
 from protocol.limits import MAX_REASON
 from protocol.messages import SendAway
 from siam_tui.appearance.style import Look
+from siam_tui.model.seat_facts import WATCHING
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.attendance_notes import time_words
@@ -63,8 +64,9 @@ def describe(person: Person, view: TableView, me: str, look: Look) -> Content:
         words.append(f"away {time_words(person.who.away)}".rstrip())
     if person.muted:
         words.append("muted")
+    name = person.who.name if person.seat is not None else person.who.name.removesuffix(WATCHING)
     return Content.assemble(
-        (person.who.name, look.palette.strong), ("  " + ", ".join(words), look.palette.faint)
+        (name, look.palette.strong), ("  " + ", ".join(words), look.palette.faint)
     )
 
 

@@ -70,6 +70,16 @@ KEY = re.compile(
 )
 
 
+def test_the_score_is_not_told_in_a_lesson_before_a_reign_is_explained(tmp_path):
+    dialogue, paper = begun("siam", tmp_path, "1")
+    for typed in ("score", "forecast"):
+        with pytest.raises(UserError, match=r"A later lesson explains who wins\."):
+            type_line(dialogue, typed)
+    dialogue, paper = begun("foreign-king", tmp_path, "1")
+    type_line(dialogue, "score")
+    assert any("If the game ended now" in line for line in paper.lines)
+
+
 def test_a_lesson_says_nothing_of_a_reign_before_it_is_explained(tmp_path):
     lessons = ui_of("siam").lessons.lessons()
     told = []

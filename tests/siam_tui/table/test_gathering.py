@@ -64,3 +64,13 @@ async def test_who_is_sent_away_reads_why_and_leaves():
         assert table.left
         told = "The host asks you to go."
         await until(pilot, lambda: told in [each.message for each in app._notifications])
+
+
+async def test_a_spectator_is_named_once_as_watching():
+    table = stage(3, 6, people=(*PEOPLE[:2], Companion("key-Wim", "Wim (watching)")))
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("at", "end")
+        shown = app.screen.query_one(OptionList).get_option_at_index(2).prompt
+        assert str(shown) == "Wim  watching"

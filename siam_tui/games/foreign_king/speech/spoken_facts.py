@@ -195,9 +195,10 @@ def tell_forecast(view: ForeignKingView, _: str = "") -> Iterator[str]:
         yield from tell_result(view)
         return
     found = forecast(position)
-    each = listed([f"{found.points[colour]} of {_owner(view, colour)}" for colour in found.order])
-    yield f"If the game ended now, the final points would be: {each}."
     names = [colour_name(view, colour) for colour in range(len(found.points))]
+    shown = {colour: "you" if colour == view.seat else names[colour] for colour in found.order}
+    each = listed([f"{shown[colour]} {found.points[colour]}" for colour in found.order])
+    yield f"If the game ended now, the final points would be: {each}."
     told = describe_lead(found, names, view.seat)
     yield f"{told[0].upper()}{told[1:]}."
     yield from explain_first_points(position)[:1]

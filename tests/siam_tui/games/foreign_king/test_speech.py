@@ -73,7 +73,7 @@ def test_a_province_is_told_with_its_neighbours():
 
 def test_facts_are_told():
     assert heard("choosing", "score") == [
-        "If the game ended now, the final points would be: 13 of Chai, 7 of yours and 6 of Ben.",
+        "If the game ended now, the final points would be: Chai 13, you 7 and Ben 6.",
         "You trail by 6.",
     ]
     assert "build: your pawn." in heard("choosing", "spaces")
