@@ -45,7 +45,7 @@ _QUEEN: Final = space_choice("queen")
 _EFFECTS: Final[dict[Space, str]] = {
     "build": "3 francs: a factory anywhere; the first one of a province brings a medal",
     "place": "citizens of your supply into one province; each further one costs 1 franc",
-    "move": "citizens of one province to others; all steps together cost 1 franc less",
+    "move": "citizens of one province to others; one step is free, each other costs 1",
     "congress": "one citizen to the Congress, free",
     "king": "the King to a province, whose leader scores; each further step costs 1 franc",
     "coins": "3 francs, and 1 for each textile factory where you lead",

@@ -57,14 +57,14 @@ _REIGNS: Final = {
 _WINNERS: Final = {False: "{winners} wins.", True: "{winners} win."}
 _STANDINGS: Final = {
     ("you", "lead"): ("You lead: {by} {what} more than {rival}.", "You lead: {by} {what} more."),
-    ("you", "trail"): ("You trail: {by} {what} less than {rival}.", "You trail: {by} {what} less."),
+    ("you", "trail"): ("You trail: {by} {what} fewer than {rival}.", "You trail: {by} {what} fewer."),
     ("you", "lead after a tie"): (
         "You have as many {tied} as {rival}, and {by} {what} more.",
         "You lead: as many {tied}, {by} {what} more.",
     ),
     ("you", "trail after a tie"): (
-        "You have as many {tied} as {rival}, but {by} {what} less.",
-        "You trail: as many {tied}, {by} {what} less.",
+        "You have as many {tied} as {rival}, but {by} {what} fewer.",
+        "You trail: as many {tied}, {by} {what} fewer.",
     ),
     ("you", "share"): ("You share the win with {rival}.", "You share the win."),
     ("you", "win"): (
@@ -80,16 +80,16 @@ _STANDINGS: Final = {
         "Your team leads: {by} {what} more.",
     ),
     ("team", "trail"): (
-        "Your team trails: {by} {what} less than {rival}.",
-        "Your team trails: {by} {what} less.",
+        "Your team trails: {by} {what} fewer than {rival}.",
+        "Your team trails: {by} {what} fewer.",
     ),
     ("team", "lead after a tie"): (
         "Your team has as many {tied} as {rival}, and {by} {what} more.",
         "Your team leads: as many {tied}, {by} {what} more.",
     ),
     ("team", "trail after a tie"): (
-        "Your team has as many {tied} as {rival}, but {by} {what} less.",
-        "Your team trails: as many {tied}, {by} {what} less.",
+        "Your team has as many {tied} as {rival}, but {by} {what} fewer.",
+        "Your team trails: as many {tied}, {by} {what} fewer.",
     ),
     ("team", "share"): ("Your team shares the win with {rival}.", "Your team shares the win."),
     ("team", "win"): (
