@@ -57,7 +57,10 @@ _REIGNS: Final = {
 _WINNERS: Final = {False: "{winners} wins.", True: "{winners} win."}
 _STANDINGS: Final = {
     ("you", "lead"): ("You lead: {by} {what} more than {rival}.", "You lead: {by} {what} more."),
-    ("you", "trail"): ("You trail: {by} {what} fewer than {rival}.", "You trail: {by} {what} fewer."),
+    ("you", "trail"): (
+        "You trail: {by} {what} fewer than {rival}.",
+        "You trail: {by} {what} fewer.",
+    ),
     ("you", "lead after a tie"): (
         "You have as many {tied} as {rival}, and {by} {what} more.",
         "You lead: as many {tied}, {by} {what} more.",
