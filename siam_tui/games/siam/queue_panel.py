@@ -245,8 +245,10 @@ def _taker(facts: ProvinceFacts, board: Map, width: int, look: Look, told: _Tell
         return Content("")
     words = _words(facts, board)[0 if told == "reasons" else -1]
     if facts.control is not None:
-        won = f" {look.glyphs.flag} {words} "
-        return Content.styled(won[:width], look.palette.chips[facts.control])
+        forms = (f" {look.glyphs.flag} {words} ", f"{look.glyphs.flag} {words}")
+        won = next((form for form in forms if len(form) <= width), "")
+        chip_style = look.palette.chips[facts.control]
+        return Content.styled(won, chip_style) if won else _sign(facts, board, look)
     if told == "sign" or len(words) + _around_words(facts) > width:
         return _sign(facts, board, look)
     return Content.styled(f"{look.glyphs.taker} {words}", look.palette.faint)

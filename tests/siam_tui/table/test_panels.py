@@ -1,5 +1,6 @@
 """The panels: what lies before every seat, and no more than a person may know."""
 
+import re
 from dataclasses import replace
 from itertools import accumulate
 
@@ -228,6 +229,16 @@ def test_a_king_marker_takes_no_full_name_away_where_there_is_room():
     )
     assert position.map.provinces[5].name == "Nakhon Si Thammarat"
     assert "Nakhon Si Thammarat ♔" in queue(position, 200, LOOK, FRAMED).plain
+
+
+def test_no_tile_cuts_the_name_of_who_has_won_it():
+    told = set()
+    for moves in range(10, 60, 4):
+        position = stage(2, moves).position
+        for width in range(100, 131, 3):
+            line = queue(position, width, LOOK, TALL).plain.splitlines()[1]
+            told |= {*re.findall(rf"{LOOK.glyphs.flag} (?:won by the )?(\w+)", line)}
+    assert told == {"Rama", "Lao", "Malay", "British"}
 
 
 def test_all_tiles_of_a_queue_call_a_tie_alike():
