@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from client import ConnectionEndedError, RefusedError, Status
 from games.registry import spec_of
-from protocol.ports import MQTT_PORT
 from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
@@ -34,7 +33,7 @@ from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.kept_games import KeptGame, KeptGames
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.new_table import BotsScreen
-from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.private_server import Serving, usual_port
 from siam_tui.lobby.quitting_cost import GAME_ABANDONED, cost_of_another_game
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, Session, host, join, spectator
@@ -228,7 +227,7 @@ class Navigator:
             return
         profile = self._app.profile.folder.name
         usual = usual_lobby_name(self._app.settings.name)
-        screen = HostScreen(profile, MQTT_PORT, self._open_lobby, usual)
+        screen = HostScreen(profile, usual_port(), self._open_lobby, usual)
         session = await self._app.push_screen_wait(screen)
         if session is not None:
             await self._show_lobby(session)

@@ -10,13 +10,21 @@ _WINS_FROM_BEHIND = "{deficit}, but this move wins, whatever the others do."
 _LOSES = "Every move loses if the others play their best."
 _GIVES_AWAY = "Your best other move gives the win away: {other}."
 _AS_GOOD = "Your best other move wins as well: {other}."
-_WON_BETTER = "You win {otherwise} of games with your best other move: {other}."
-_CHANCES = "You win {after} of games with it."
-_BETTER = "You win {after} of games with it, {otherwise} with your best other move."
-_NO_BETTER = "You win {after} of games with it. No other move is better."
-_BETTER_THAN = "You win {after} of games with it, {otherwise} with your best other move: {other}."
+_WON_BETTER = (
+    "Against strong play, you win {otherwise} of games with your best other move: {other}."
+)
+_CHANCES = "Against strong play, you win {after} of games with it."
+_BETTER = (
+    "Against strong play, you win {after} of games with it, {otherwise} with your best other move."
+)
+_NO_BETTER = "Against strong play, you win {after} of games with it. No other move is better."
+_BETTER_THAN = (
+    "Against strong play, you win {after} of games with it, {otherwise} with your best other "
+    "move: {other}."
+)
 _NO_BETTER_THAN = (
-    "You win {after} of games with it, and as many with your best other move: {other}."
+    "Against strong play, you win {after} of games with it, and as many with your best other "
+    "move: {other}."
 )
 
 

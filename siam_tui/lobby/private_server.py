@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import socket
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
 from protocol.errors import LinkError
 from protocol.links import Link, parse_link
+from protocol.ports import MQTT_PORT
 from siam_tui.discovery.audience import Audience
 from siam_tui.lobby.standby import Standby, tell_server
 from siam_tui.profile.user_error import UserError
@@ -70,6 +72,17 @@ class Serving:
         name = (f"--lobby-name={self.name}",) if self.name else ()
         access = ("--pipe",) if self.profile or self.broker else ("--private", *admit)
         return ("serve", *access, *where, *port, *profile, *store, *pace, *announce, *name)
+
+
+def usual_port() -> int:
+    """Return the port that a hosted lobby usually has; 0, for a free one, if it is in use."""
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((Serving().bind, MQTT_PORT))
+        except OSError:
+            return 0
+    return MQTT_PORT
 
 
 class PrivateServer:

@@ -26,6 +26,7 @@ MAX_SEARCH = 100
 
 _MOVES_FOCUS = frozenset({"app.focus_next", "app.focus_previous"})
 _CUT = "Only {} characters fit here: the rest of what you pasted was cut off."
+_JOINED = "A message is one line: the lines that you pasted are joined."
 _FULL = "Only {} characters fit here: what you type now is not taken."
 
 
@@ -103,12 +104,15 @@ class LineInput(Input):
         event.stop()
         event.prevent_default()
         assert self.max_length
-        line = self.read_pasted([each for each in event.text.splitlines() if each.strip()])
+        lines = [each for each in event.text.splitlines() if each.strip()]
+        line = self.read_pasted(lines)
         start, end = sorted(self.selection)
         room = self.max_length - len(self.value) + end - start
         self.replace(line[:room], start, end)
         if len(line) > room:
             self.notify(_CUT.format(self.max_length), severity="warning")
+        elif self.JOINS_LINES and len(lines) > 1:
+            self.notify(_JOINED)
 
 
 def _names_enter(kind: type[Screen[Any]]) -> bool:

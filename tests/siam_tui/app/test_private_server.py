@@ -4,13 +4,14 @@ import asyncio
 import os
 import pty
 import signal
+import socket
 import sys
 
 import pytest
 
 from client import Client
 from protocol.keys import SecretKey
-from siam_tui.lobby.private_server import PrivateServer, Serving
+from siam_tui.lobby.private_server import PrivateServer, Serving, usual_port
 from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.user_error import UserError
 from tests.patience import PATIENCE
@@ -64,6 +65,16 @@ async def test_a_game_against_bots_is_no_lobby_that_others_find(tmp_path):
 async def test_every_game_against_bots_has_a_lobby_of_its_own():
     async with PrivateServer(Serving()) as one, PrivateServer(Serving()) as other:
         assert one.link.server != other.link.server
+
+
+def test_a_port_that_is_in_use_is_not_proposed(monkeypatch):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        monkeypatch.setattr("siam_tui.lobby.private_server.MQTT_PORT", port)
+        assert usual_port() == 0
+    assert usual_port() == port
 
 
 async def test_a_hosted_lobby_keeps_its_link():

@@ -237,7 +237,10 @@ class TestTheCoach:
         )
         whole, brief = advice.reasons
         assert whole.endswith("and as many with your best other move: 1 vs 1: R Sukothai.")
-        assert brief == "You win about 46 % of games with it. No other move is better."
+        assert (
+            brief
+            == "Against strong play, you win about 46 % of games with it. No other move is better."
+        )
 
     def test_where_every_move_wins_the_best_other_one_wins_as_well(self):
         *_, last = advise(Siam(), Siam().parse(WON), 1.0)
@@ -259,7 +262,7 @@ class TestTheCoach:
     )
     def test_a_chance_is_never_told_as_certain(self, chance, told):
         advice = Advice("pass", 0.5, False, chance, complete=True)
-        assert advice.reasons[-1] == f"You win {told} of games with it."
+        assert advice.reasons[-1] == f"Against strong play, you win {told} of games with it."
 
     def test_a_certain_win_is_said_to_be_one(self):
         siam, thinking = Siam(), ThinkingSiam()
@@ -342,7 +345,8 @@ class TestOnTheScreen:
             bar = bar_of(app)
             assert bar.question == f"{move}{HINT.advantage}"
             chances = (
-                "You win about 44\N{NO-BREAK SPACE}% of games with it, about 28\N{NO-BREAK SPACE}%"
+                "Against strong play, you win about 44\N{NO-BREAK SPACE}% of games with it, "
+                "about 28\N{NO-BREAK SPACE}%"
             )
             assert bar.fuller[0] == (
                 f"{move}{HINT.advantage} {chances} with your best other move: pass."

@@ -6,6 +6,7 @@ from textual.widgets import Input, OptionList
 
 from client import Companion, TalkChanged
 from protocol.messages import Say, Talk, TalkLine, Terms
+from protocol.talk import MAX_TALK
 from siam_tui.appearance.style import Look
 from siam_tui.table.people.participants import GatheringScreen
 from siam_tui.table.people.talk import CLOSED, TalkScreen, beside
@@ -119,6 +120,21 @@ async def test_pasted_lines_become_one_message():
         box = app.screen.query_one(Input)
         box.post_message(Paste("one\n\ntwo\r\nthree\n"))
         await until(pilot, lambda: box.value == "one two three")
+        assert [str(each.message) for each in app._notifications] == [
+            "A message is one line: the lines that you pasted are joined."
+        ]
+
+
+async def test_a_message_that_is_full_says_so_once():
+    app = Theatre(stage(3, 6, people=PEOPLE))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("d")
+        app.screen.query_one(Input).value = "x" * MAX_TALK
+        await pilot.press("y", "z")
+        assert [str(each.message) for each in app._notifications] == [
+            f"Only {MAX_TALK} characters fit here: what you type now is not taken."
+        ]
 
 
 async def test_a_refusal_is_told_and_the_words_are_kept():
