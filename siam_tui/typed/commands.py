@@ -218,6 +218,10 @@ _NO_MOVE: Final = (
     "There is no command {name}, and no move begins so. Type moves for the moves you can play. "
     "Type help for all commands."
 )
+_NOTHING_ASKED: Final = (
+    "Nothing waits for yes or no now. A whole move is played at once; only one that was asked for "
+    "step by step waits for yes."
+)
 _JOIN_AGAIN: Final = _word("join", "", "Go back to the lobby.", _H)
 _NOT_FOR_VISITORS: Final = frozenset({"host", "join", "lobbies", "save", "watch"})
 """Commands that need links, files or servers of the person's own computer."""
@@ -300,6 +304,8 @@ class CommandSet:
         return UserError(f"Type {word.usage}. {word.description}")
 
     def _explain_unknown(self, name: str, choices: Callable[[], Iterable[str]]) -> str:
+        if name.lower() in ("yes", "no") and self.word("moves") is not None:
+            return _NOTHING_ASKED
         places = [other for other in Place if _can_be_typed(name, other, self._game)]
         if places:
             main = [place.value for place in places if place in (Place.LOBBY, Place.TABLE)]

@@ -51,6 +51,12 @@ def test_a_line_that_begins_as_a_move_is_one_where_moves_can_be_typed():
         CommandSet(Place.LOBBY, SIAM).read("L:SUK")
 
 
+@pytest.mark.parametrize("answer", ["yes", "No"])
+def test_an_answer_is_refused_with_the_reason_where_nothing_is_asked(answer):
+    with pytest.raises(UserError, match="Nothing waits for yes or no now"):
+        CommandSet(Place.TABLE, SIAM).read(answer)
+
+
 @pytest.mark.parametrize("game", shown_games())
 def test_a_line_with_a_colon_is_a_move_even_if_no_move_begins_so(game):
     assert CommandSet(Place.LINE, ui_of(game)).read(" E:LAN") == Typed("move", "E:LAN", 1)
