@@ -170,7 +170,7 @@ class GameScreen(Screen[None]):
 
     def _report_turn(self, before: TableView | None, now: TableView) -> None:
         """Tell the app whose turn it is, or what another player asks; it calls the player."""
-        request, words = tell_request(now), tell_request(now) or whose_turn(now)
+        request = tell_request(now)
         called, seen = False, self.app.screen is self
         if before is not None:
             told = tell_request(before)
@@ -179,7 +179,9 @@ class GameScreen(Screen[None]):
             asks = bool(request) and request != told
             called = asks or (now.my_turn and not before.my_turn)
             seen = seen and not (asks and self.has_class("-typing"))
-        self.post_message(Turn(words, now.game.title, called=called, seen=seen))
+        self.post_message(
+            Turn(request or whose_turn(now), now.game.title, called=called, seen=seen)
+        )
 
     def highlight(self, then: Any, now: Any) -> None:  # noqa: ANN401 - any game's positions
         """Let stand out on the board what differs between two positions."""
