@@ -27,7 +27,7 @@ from siam_tui.model.record_from_log import read_log
 from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, is_legal, see
-from siam_tui.table.bar.options import Menu, MenuState, Request
+from siam_tui.table.bar.options import Menu, MenuState
 from siam_tui.table.latest_report import LatestReport
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMoves
@@ -153,14 +153,14 @@ class TableController:
         """The moves that are to be shown."""
         return self.paced.log_of(self.log)
 
-    def request_shown(self, end_key: str) -> Request | None:
-        """Return what another player asks of this one, and the keys that answer.
+    def request_shown(self, end_key: str) -> tuple[str, ...]:
+        """Return what another player asks, as `pending_request`; nothing before the table is there.
 
         Args:
             end_key: the key that answers whether the game is to end early.
         """
         if self.view is None:
-            return None
+            return ()
         builds = bool(self.sending) or self.draft.builder is not None
         menu = None if self.menu is None else self.menu.menu
         return pending_request(self.view, builds, menu, end_key)

@@ -10,7 +10,7 @@ from textual.content import Content
 from textual.geometry import Size
 
 from siam_tui.appearance.style import Look
-from siam_tui.table.bar.options import Bar, Option, Request, ScreenAction
+from siam_tui.table.bar.options import Bar, Option, ScreenAction
 
 INDENT = 1
 GAP = 2
@@ -295,11 +295,11 @@ def _title(bar: Bar, width: int, look: Look) -> Content:
     return ruled(title, width, look, own=bar.own).append(asked)
 
 
-def _request(request: Request, width: int, look: Look) -> Content:
+def _request(request: Sequence[str], width: int, look: Look) -> Content:
     """Return what another player asks, in a colour of its own at the end of the title's line."""
     room = width - _LEAST_TITLE
-    last = Content(request.forms[-1]).truncate(room, ellipsis=True)
-    forms = map(Content, request.forms)
+    last = Content(request[-1]).truncate(room, ellipsis=True)
+    forms = map(Content, request)
     told = next((form for form in forms if form.cell_length <= room), last)
     return Content.styled(f" {told.plain} ", look.palette.alarm)
 

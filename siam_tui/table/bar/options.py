@@ -83,17 +83,6 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
-    """What another player asks of this one.
-
-    Attributes:
-        forms: what is asked, and the keys that answer, in fewer and fewer words.
-    """
-
-    forms: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Bar:
     """The content of the bar.
 
@@ -113,7 +102,8 @@ class Bar:
         fuller: the question in more words, for a wide bar with room for the options below; the
             fullest form comes first.
         whole: a text to copy, shown below the options in a line of its own if it fits into that.
-        request: what another player asks, shown in the line of the title.
+        request: what another player asks and the keys that answer, in fewer and fewer words, for
+            the line of the title.
     """
 
     title: str
@@ -130,4 +120,4 @@ class Bar:
     briefer: tuple[str, ...] = ()
     fuller: tuple[str, ...] = ()
     whole: str = ""
-    request: Request | None = None
+    request: tuple[str, ...] = ()

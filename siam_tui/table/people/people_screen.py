@@ -12,7 +12,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.bar.options import COPY_LINK, Menu, MenuState, Request
+from siam_tui.table.bar.options import COPY_LINK, Menu, MenuState
 from siam_tui.table.controller import TableController
 from siam_tui.table.people import takeback
 from siam_tui.table.people.companions import Companions
@@ -68,7 +68,7 @@ class PeopleScreen(PlayScreen):
         return view is not None and self._menu is Menu.END_EARLY and not ending_early(view)
 
     @property
-    def request_shown(self) -> Request | None:
+    def request_shown(self) -> tuple[str, ...]:
         """What another player asks of this one, and the keys that answer."""
         replaced = self.app.new_key("ctrl+e") if isinstance(self.app, KeyReplacer) else ""
         return self.controller.request_shown(replaced.title() or "Ctrl+E")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from siam_tui.model.table_view import TableView
-from siam_tui.table.bar.options import Menu, Request
+from siam_tui.table.bar.options import Menu
 from siam_tui.table.people import takeback
 
 _TAKE_BACK: Final = (
@@ -42,8 +42,8 @@ def tell_request(view: TableView) -> str:
 
 def pending_request(
     view: TableView, builds: bool, menu: Menu | None, end_key: str
-) -> Request | None:
-    """Return what other players ask of this one, with the keys that answer; None for nothing.
+) -> tuple[str, ...]:
+    """Return what other players ask, with the keys that answer, in fewer and fewer words.
 
     Args:
         view: the table.
@@ -59,6 +59,6 @@ def pending_request(
         who, forms = view.names(seats), _END_EARLY
         is_question = menu is Menu.END_EARLY
     else:
-        return None
+        return ()
     told = _BY_Y_OR_N if is_question else forms
-    return Request(tuple(form.format(who=who, key=end_key) for form in told))
+    return tuple(form.format(who=who, key=end_key) for form in told)

@@ -8,7 +8,7 @@ from textual.geometry import Size
 from protocol.messages import Agree, TakeBack, TakenBack
 from siam_tui.appearance.style import Look
 from siam_tui.table.bar.bar_layout import bar_lines
-from siam_tui.table.bar.options import Bar, Menu, Request
+from siam_tui.table.bar.options import Bar, Menu
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import bar_of, footer, text
 from tests.siam_tui.table.stage import Theatre, stage
@@ -138,7 +138,7 @@ async def test_a_request_names_the_key_that_the_player_has_changed():
 @pytest.mark.parametrize("width", [40, 60, 80, 200])
 def test_a_request_leaves_room_for_the_title(width):
     forms = ("Somebody with a long name asks for something: U answers", "Take back? U")
-    bar = Bar("Your move  Maharacha: Lan Na and Pattani", "?", request=Request(forms))
+    bar = Bar("Your move  Maharacha: Lan Na and Pattani", "?", request=forms)
     title = bar_lines(bar, Size(width, 4), Look())[0].plain
     assert len(title) == width
     assert "Your move" in title
