@@ -93,7 +93,7 @@ async def test_a_draft_survives_news_that_do_not_change_the_position():
         table.tell()
         await pilot.pause()
         assert len(app.screen.controller.draft.draft.acted) == 1
-        assert "asks to end the game early" in bar_of(app).request.forms[0]
+        assert "asks to end the game early" in bar_of(app).request[0]
 
 
 async def test_the_host_seats_a_bot_and_starts():
