@@ -182,7 +182,7 @@ def _tell_turn(replay: Replay, turn: Verdict | None) -> str:
     best = game.parse_move(turn.best)
     return template.format(
         ply=turn.ply + 1,
-        mover=_clean(replay.name(replay.mover(turn.ply))),
+        mover=_clean(replay.mover_name(turn.ply)),
         did=ui_of(game.name).texts.describe_move(game, move, "full").replace("\xa0", " "),
         lost=per_cent(turn.loss),
         leader=_clean(leader(replay, turn)),

@@ -105,7 +105,8 @@ class _Layout:
         self._replay, self._game = replay, replay.game
         self._texts: GameTexts[Any, Any, Any] = ui_of(self._game.name).texts
         self._moves = [text for _, _, text in replay.moves()]
-        self._name_width = max(len(replay.name(seat)) for seat in replay.seats)
+        self._movers = [replay.mover_name(ply) for ply in range(replay.last)]
+        self._name_width = max(map(len, (*replay.names, *self._movers)))
         self._move_width = max(_MOVE_WIDTH, *(len(text) + _GAP for text in self._moves), 0)
 
     def heading(self, number: int) -> str:
@@ -164,19 +165,22 @@ class _Layout:
             yield f"      and {len(marked) - _COSTLIEST} more, which cost less"
 
     def summary(self, kept: Sequence[Verdict]) -> Iterator[str]:
-        """Iterate over what each seat gave away by a move, on average."""
+        """Iterate over what each player, or their stand-in, gave away by a move, on average."""
         yield "Given away by a move, on average"
-        for seat in self._replay.seats:
-            own = [each for each in kept if self._replay.mover(each.ply) == seat]
-            if own:
-                lost = sum(each.loss for each in own) / len(own)
-                marks = ", ".join(
-                    f"{count} {mark}"
-                    for mark in (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
-                    if (count := sum(each.mark is mark for each in own))
-                )
-                name = self._replay.name(seat)
-                yield f"      {name:<{self._name_width}}  {100 * lost:.1f} %  {marks}".rstrip()
+        for _, group in groupby(sorted(kept, key=self._actor), self._actor):
+            own = list(group)
+            lost = sum(each.loss for each in own) / len(own)
+            marks = ", ".join(
+                f"{count} {mark}"
+                for mark in (Mark.INACCURACY, Mark.MISTAKE, Mark.BLUNDER)
+                if (count := sum(each.mark is mark for each in own))
+            )
+            name = self._mover(own[0])
+            yield f"      {name:<{self._name_width}}  {100 * lost:.1f} %  {marks}".rstrip()
+
+    def _actor(self, each: Verdict) -> tuple[int, bool]:
+        """Return whose move it was: the seat, and whether a stand-in played there."""
+        return self._replay.mover(each.ply), self._replay.deciders[each.ply] == "stand_in"
 
     def _mover(self, each: Verdict) -> str:
-        return self._replay.name(self._replay.mover(each.ply))
+        return self._movers[each.ply]

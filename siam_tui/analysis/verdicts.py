@@ -11,6 +11,7 @@ from typing import Final
 from games.registry import spec_of
 from games.search import Assessment, Limits, analyse
 from siam_tui.analysis.known_at_the_time import analyse_as_known
+from siam_tui.model.deciders import Decider
 from siam_tui.model.replay import Replay
 
 SECONDS: Final = 0.5
@@ -25,11 +26,12 @@ class Verdict(Assessment[str]):
     The side is the number of a seat, or of a team where teams play.
     """
 
-    def to_line(self) -> str:
-        """Return it as a line for programs."""
+    def to_line(self, by: Decider = "player") -> str:
+        """Return it as a line for programs; `by` is who decided the move."""
         told = asdict(self)
         solved = told.pop("solved")
-        return json.dumps({**told, "mark": self.mark, "turned": self.turned, "solved": solved})
+        more = {"mark": self.mark, "turned": self.turned, "solved": solved, "by": by}
+        return json.dumps({**told, **more})
 
     @staticmethod
     def of_line(line: str) -> Verdict:

@@ -145,7 +145,8 @@ def analyse(  # noqa: PLR0913, PLR0917 - an option each
     total = TOTAL if total is None and seconds is None else total
     found = verdicts(replayed, limits, as_known=as_known, total=total)
     told = report(replayed, found, as_known=as_known)
-    for line in (each.to_line() for each in found) if as_json else told:
+    by = replayed.deciders
+    for line in (each.to_line(by[each.ply]) for each in found) if as_json else told:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 

@@ -49,4 +49,4 @@ async def replay_of_table(client: TableSource, sight: TableView) -> Replay:
         seats=tuple(map(sight.name, range(sight.seat_count))),
         date=datetime.now(UTC).strftime("%Y.%m.%d"),
     )
-    return Replay.of(record)
+    return Replay.of(record, [entry.by for entry in entries[skipped:]])

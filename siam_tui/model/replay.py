@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
@@ -13,6 +13,7 @@ from games.record import Record
 from games.registry import spec_of
 from protocol.limits import MAX_NAME
 from protocol.messages import Entry, SeatState, TableState
+from siam_tui.model.deciders import STAND_IN_OF, Decider, deciders_of
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.seat_facts import team_letters
 from siam_tui.model.table_view import TableView, TableViewOf
@@ -48,19 +49,25 @@ class Replay:
     Attributes:
         record: the record.
         positions: the start, and the position after each move, as far as the record knows them.
+        told: who decided each move, if that is known from elsewhere than the record.
     """
 
     record: Record
     positions: tuple[Any, ...]
+    told: tuple[Decider, ...] = ()
 
     @staticmethod
-    def of(record: Record) -> Replay:
+    def of(record: Record, told: Sequence[Decider] = ()) -> Replay:
         """Play a record through.
+
+        Args:
+            record: the record.
+            told: who decided each move; by default as the record knows it.
 
         Raises:
             InvalidRecordError: a move is illegal, or the end is not the result.
         """
-        return Replay(record, tuple(record.replay()))
+        return Replay(record, tuple(record.replay()), tuple(told))
 
     @property
     def game(self) -> Game[Any, Any]:
@@ -82,6 +89,17 @@ class Replay:
         seat = self.game.turn(self.positions[ply])
         assert seat is not None, "a move was played there"
         return seat
+
+    @cached_property
+    def deciders(self) -> tuple[Decider, ...]:
+        """Who decided each move, as far as that is known."""
+        return self.told or deciders_of(self.record)
+
+    def mover_name(self, ply: int) -> str:
+        """Return who made the move that follows after so many: a player, or their stand-in."""
+        name = self.name(self.mover(ply))
+        is_stand_in = self.deciders[ply] == "stand_in"
+        return STAND_IN_OF.format(name=name) if is_stand_in else name
 
     @cached_property
     def chapters(self) -> tuple[int, ...]:
@@ -172,9 +190,9 @@ class Replay:
     @cached_property
     def _entries(self) -> tuple[Entry, ...]:
         game, entries = self.game, []
-        for (ply, seat, text), forced in zip(self.moves(), self.record.forced, strict=True):
+        for (ply, seat, text), by in zip(self.moves(), self.deciders, strict=True):
             view = game.format(game.view(self.positions[ply], None))
-            entries.append(Entry(seat, text, "table" if forced else "player", view))
+            entries.append(Entry(seat, text, by, view))
         return tuple(entries)
 
     def _log(self, ply: int) -> MoveLog:

@@ -10,6 +10,7 @@ from protocol.messages import Entry, SeatState
 from siam_tui.games.move_context import MoveContext, is_logged
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters
+from siam_tui.model.stand_ins import tell_stand_in
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.seats_and_turns import speech_of, tell_start
 
@@ -154,11 +155,8 @@ def _tell_seat_change(
     match was.holder, now.holder:
         case _, "free":
             yield f"{was.name} leaves seat {number + 1}."
-        case "person", "stand_in":
-            yield f"{now.name} is away. A bot plays on."
-        case "stand_in", "person":
-            who = "You are" if is_own else f"{now.name} is"
-            yield f"{who} back on seat {number + 1}."
+        case ("person", "stand_in") | ("stand_in", "person"):
+            yield from tell_stand_in(view, number, was.holder, now.holder)
         case _, "person" if was.player != now.player:
             who = "You sit" if is_own else f"{now.name} sits"
             yield f"{who} down on seat {number + 1}."

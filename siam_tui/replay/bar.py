@@ -42,7 +42,7 @@ def _title(replay: Replay, moment: Moment, length: Length) -> str:
     entry, game = moment.log.entries[-1], replay.game
     told = ui_of(game.name).texts.describe_move(game, entry.move, length)
     told = told.replace("\N{NO-BREAK SPACE}", " ")
-    return f"{moment.ply} of {replay.last}: {replay.name(entry.seat)} {told}"
+    return f"{moment.ply} of {replay.last}: {replay.mover_name(moment.ply - 1)} {told}"
 
 
 def _options(replay: Replay, eyes: Eyes, pace: float | None) -> tuple[Option, ...]:

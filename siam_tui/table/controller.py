@@ -59,7 +59,7 @@ class TableController:
         planned: the moves that are sent, one after the other, once that one was accepted.
         notice: a refusal, or what else must be read first; may be empty.
         verdict: what the check of the game that is over has come to.
-        requests: what players have asked of each other.
+        requests: what players have asked of each other, and for whom bots play.
         paced: the moves of seats that the table plays, as long as they are being shown.
         draw_warnings: what happened to the draws of this table's setups.
     """

@@ -13,6 +13,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import GameTexts, Length
 from siam_tui.games.move_context import MoveContext, is_logged
 from siam_tui.games.registry import ui_of
+from siam_tui.model.deciders import STAND_IN_OF
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.player_requests import Note
@@ -31,7 +32,7 @@ def log_lines(
         view: the table.
         width: characters across.
         look: signs and colours.
-        notes: what the players have asked of each other.
+        notes: what the players have asked of each other, and for whom bots play.
     """
     lines: list[Content] = []
     texts, open_now = ui_of(view.game.name).texts, chapters(log, view)
@@ -78,13 +79,13 @@ def _move_lines(
 ) -> Iterator[Content]:
     """Yield a move in words, with short names in a narrow log."""
     view = context.view
-    by = {
-        "player": "",
-        "stand_in": " (stand-in)",
-        "table": f" ({texts.forced})",
-        "clock": " (out of time)",
-    }[entry.by]
-    name = f"{view.name(entry.seat)}{'' if view.is_played_by_table(entry.seat) else by}"
+    template = {
+        "player": "{name}",
+        "stand_in": STAND_IN_OF,
+        "table": "{name} ({forced})",
+        "clock": "{name} (out of time)",
+    }["player" if view.is_played_by_table(entry.seat) else entry.by]
+    name = template.format(name=view.name(entry.seat), forced=texts.forced)
     described = texts.describe_move(view.game, entry.move, _length(width), context)
     told = f"{name} {described}"
     # `wrap` breaks at spaces only: what a no-break space binds stays on one line.

@@ -1,4 +1,4 @@
-"""What players have asked of each other at one table, and how it was answered. No widgets."""
+"""What players ask of each other at one table, and for whom a bot plays there. No widgets."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from siam_tui.model.stand_ins import tell_stand_ins
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.takeback import asker, tell_answer
 
@@ -33,7 +34,7 @@ class Note:
     Attributes:
         ply: how many moves were played before it.
         takes: how many moves had been taken back before it.
-        sentence: what was asked or answered.
+        sentence: what was asked or answered, or for whom a bot plays.
     """
 
     ply: int
@@ -42,10 +43,13 @@ class Note:
 
 
 class PlayerRequests:
-    """What was asked and answered in the game that runs, as long as the table is looked at.
+    """What was asked and answered in the game that runs, and for whom bots began to play.
+
+    It is kept as long as the table is looked at.
 
     Attributes:
-        news: the latest answer, until it is old or the player presses a key; may be empty.
+        news: the latest answer, or for whom a bot plays now, until it is old or the player presses
+            a key; may be empty.
         notes: all of it, for the log.
     """
 
@@ -71,9 +75,11 @@ class PlayerRequests:
         told = (answer,) if answer else tuple(_tell_wish(before, now))
         if not refusal:
             told += tuple(_tell_end(before, now, says_no=self._says_no))
+        stand_ins = tuple(tell_stand_ins(before, now))
+        told = (*stand_ins, *told)
         self._says_no = self._says_no and before.state.end == state.end
         if told or state.ply >= self._news_ply + _MOVES_READ:
-            self.news, self._news_ply = answer, state.ply
+            self.news, self._news_ply = answer or " ".join(stand_ins), state.ply
         self.notes += tuple(Note(state.ply, state.takes, each) for each in told)
 
     def note_no(self) -> None:

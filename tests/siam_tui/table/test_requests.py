@@ -11,7 +11,7 @@ from siam_tui.table.bar.bar_layout import bar_lines
 from siam_tui.table.bar.options import Bar, Menu
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import bar_of, footer, text
-from tests.siam_tui.table.stage import Theatre, stage
+from tests.siam_tui.table.stage import Theatre, evolve, stage
 from tests.siam_tui.table.test_attention import Listening
 
 SIZES = pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)], ids=str)
@@ -277,3 +277,24 @@ async def test_the_log_tells_in_order_what_was_asked_taken_back_and_refused():
         asked = log.index(f"{name} asks to take the last move back.")
         assert log.index(granted) < asked
         assert asked < log.index(f"The game went on, so the move of {name} stays.")
+
+
+@SIZES
+async def test_a_bot_that_begins_to_play_for_a_player_is_announced_and_stays_in_the_log(size):
+    table = stage(3, 6)
+    seat = other_seat(table)
+    name, seats = table.seats[seat].name, table.seats
+    app = Theatre(table)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        table.seats = (*seats[:seat], evolve(seats[seat], holder="stand_in"), *seats[seat + 1 :])
+        table.tell()
+        await pilot.pause()
+        assert f"{name} is away. A bot plays on." in text(app, "#bar")
+        table.seats = seats
+        table.tell()
+        await pilot.pause()
+        back = f"{name} is back on seat {seat + 1}."
+        assert back in text(app, "#bar")
+        log = " ".join(text(app, "#entries").split())
+        assert f"{name} is away. A bot plays on. {back}" in log
