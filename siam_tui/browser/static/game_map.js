@@ -3,7 +3,7 @@
 import { html, svg } from "./dom.js";
 import { outlines } from "./map_shape.js";
 import { parseToml } from "./toml.js";
-import { line } from "./words.js";
+import { line, listed } from "./words.js";
 
 export const CELL = 32;
 const NOTHING = -1;
@@ -11,11 +11,12 @@ const WATER = -2;
 const MOST_CELLS = 64;
 const MOST_PROVINCES = 26;
 const LETTER_WIDTH = 10.5;
+const BORDERS = "⇄";
 
 /**
  * Read a map.
  * @returns {{name: string, title: string, table: object, provinces: object[], labels: object[],
- *   cells: number[][], ids: Map<string, number>}}
+ *   cells: number[][], ids: Map<string, number>, apart: number[][]}}
  */
 export function readMap(text) {
   const table = parseToml(text);
@@ -30,7 +31,27 @@ export function readMap(text) {
   const labels = (table.draw?.label ?? []).map(({ text: name, at }) => ({ name: line(name), at }));
   const ids = new Map(provinces.map(({ id }, index) => [id, index]));
   const cells = cellsOf(table.draw?.art, provinces);
-  return { name: table.name, title: line(table.title), table, provinces, labels, cells, ids };
+  const apart = neighboursApart(table, ids, cells);
+  return { name: table.name, title: line(table.title), table, provinces, labels, cells, ids, apart };
+}
+
+/** For each province its neighbours that it does not touch in the drawing. */
+function neighboursApart(table, ids, cells) {
+  const touching = new Set();
+  for (const [y, row] of cells.entries()) {
+    for (const [x, cell] of row.entries()) {
+      for (const other of [row[x + 1], cells[y + 1]?.[x]]) touching.add(`${cell},${other}`).add(`${other},${cell}`);
+    }
+  }
+  const found = table.province.map(() => new Set());
+  for (const [index, { borders = [] }] of table.province.entries()) {
+    for (const other of borders.map((id) => ids.get(id))) {
+      if (other === undefined || touching.has(`${index},${other}`)) continue;
+      found[index].add(other);
+      found[other].add(index);
+    }
+  }
+  return found.map((others) => [...others].sort((one, other) => one - other));
 }
 
 function cellsOf(art, provinces) {
@@ -66,11 +87,11 @@ export function drawMap(map, told, mark) {
   const width = map.cells[0].length * CELL;
   const height = map.cells.length * CELL;
   const marks = map.provinces.map((_, index) => mark(index, placeOf(map, index)));
-  const land = map.provinces.map((province, index) =>
+  const land = map.provinces.map((_, index) =>
     svg(
       "path",
       { d: shapes.get(index) ?? "", class: `province ${marks[index].style}` },
-      svg("title", {}, province.name),
+      svg("title", {}, titleOf(map, index)),
     ),
   );
   const water = shapes.has(WATER) ? [svg("path", { d: shapes.get(WATER), class: "water" })] : [];
@@ -88,6 +109,12 @@ export function drawMap(map, told, mark) {
       svg("g", { "aria-hidden": "true" }, marks.map((each) => each.marks)),
     ),
   );
+}
+
+/** What a province is called, and its neighbours that the drawing does not show. */
+function titleOf({ provinces, apart }, index) {
+  const others = apart[index].map((other) => provinces[other].name);
+  return others.length ? `${provinces[index].name}. It also borders on ${listed(others)}.` : provinces[index].name;
 }
 
 /** Whether a province has a border of its own, which no neighbour may cover. */
@@ -118,6 +145,7 @@ function placeOf(map, index) {
     width: room,
     height: best.height * CELL,
     name: name.length * LETTER_WIDTH <= room ? name : short,
+    apart: map.apart[index].map((other) => map.provinces[other].id).join(" "),
   };
 }
 
@@ -127,9 +155,10 @@ function runOf(row, left, index) {
   return width;
 }
 
-/** The name of a province, at its place. */
-export function nameMark({ x, name }, y) {
-  return svg("text", { x, y, class: "name" }, name);
+/** The name of a province, at its place; above it its neighbours that the drawing does not show. */
+export function nameMark({ x, name, apart }, y) {
+  const others = apart && svg("text", { x, y: y - 18, class: "apart" }, `${BORDERS} ${apart}`);
+  return [svg("text", { x, y, class: "name" }, name), others || null];
 }
 
 /** Signs in a row around a place, each `{text, style}`. */

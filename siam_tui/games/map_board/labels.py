@@ -15,6 +15,8 @@ from siam_tui.games.map_board.view import BoardView
 
 BRACKETS: Final = "[", "]"
 """Round what the cursor is on."""
+_LEAST_HEADING: Final = 8
+"""Characters of a heading that are kept before neighbours by number, with a space between."""
 _NO_BREAK_SPACE: Final = "\N{NO-BREAK SPACE}"
 
 
@@ -76,15 +78,40 @@ def heading(  # noqa: PLR0913 - a place on the board, and how to draw it
     return Content.assemble((before, style), shown, (name, under), (after, style))
 
 
-def neighbours_apart(view: BoardView, province: int, room: Room, look: Look) -> Content | None:
-    """Return the neighbours that the drawing cannot show, by id or at least by number."""
+def with_neighbours_apart(
+    lines: Sequence[Content], view: BoardView, province: int, room: Room, look: Look
+) -> list[Content]:
+    """Return a province's lines with the neighbours that the drawing cannot show.
+
+    They have the last line where there is room for one more. Else they stand behind another line,
+    the first of which is the heading, and shorten it if they must.
+    """
+    named = _name_neighbours_apart(view, province, room)
+    if not named:
+        return list(lines)
+    sign, found = look.glyphs.borders, [line for line in lines if line]
+    if len(found) < room.lines:
+        names = next((names for names in named if len(names) + 2 <= room.width), named[-1])
+        return [*found, Content.styled(f"{sign} {names}", look.palette.faint)]
+    found = found[: room.lines]
+    for told in (f"{sign}{names}" for names in named):
+        for index, line in enumerate(found):
+            if line.cell_length + 1 + len(told) <= room.width:
+                found[index] = joined([line, Content.styled(told, look.palette.faint)])
+                return found
+    shortest = f"{sign}{named[-1]}"
+    told = shortest if len(shortest) <= room.width - _LEAST_HEADING else sign
+    heading = found[0].truncate(max(1, room.width - len(told) - 1), ellipsis=True)
+    return [joined([heading, Content.styled(told, look.palette.faint)]), *found[1:]]
+
+
+def _name_neighbours_apart(view: BoardView, province: int, room: Room) -> tuple[str, ...]:
+    """Return the neighbours that the drawing cannot show: by id, and by number if they have one."""
     others = room.drawing.listed[province]
-    if not others:
-        return None
     ids = " ".join(view.board.provinces[other].id for other in others)
-    numbers = " ".join(sorted(str(number) for other in others if (number := view.number(other))))
-    names = ids if len(ids) + 2 <= room.width or not numbers else numbers
-    return Content.styled(f"{look.glyphs.borders} {names}", look.palette.faint)
+    numbers = sorted(number for other in others if (number := view.number(other)))
+    names = (ids, " ".join(map(str, numbers)))
+    return tuple(each for each in names if each)
 
 
 def next_to(view: BoardView, province: int, room: Room, look: Look, lines: int) -> list[Content]:

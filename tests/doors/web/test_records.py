@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 
 from games.record import Record, format_record
 from games.registry import spec_of
+from games.siam import load_map
 from siam_tui.browser.bundle import bundle
 from siam_tui.browser.record_file import html_file
 from siam_tui.browser.replay_worker import data_lines
@@ -69,6 +70,22 @@ async def test_an_exported_file_shows_the_game_by_itself(
     await tab.run(press % "ArrowRight")
     assert await tab.run("document.querySelector('output').textContent") == f"1 of {last}"
     assert await tab.run("document.querySelectorAll('.move[data-now]').length") == 1
+
+
+@in_browser
+async def test_a_border_that_the_drawing_leaves_out_stands_in_both_provinces(
+    tab: Tab, tmp_path: Path
+) -> None:
+    text = load_map("siam").toml.replace('["NAK", "KED"]', '["NAK", "KED", "LAN"]', 1)
+    rules = spec_of("siam").bind(text, frozenset())
+    page = html_file(Record(rules, rules.new(2, 5), seats=("Ann", "Ben")))
+    (tmp_path / "game.html").write_text(page)
+    await tab.open(f"file://{tmp_path}/game.html")
+    await tab.until("document.querySelector('.map .apart')")
+    signs = "[...document.querySelectorAll('.map .apart')].map((each) => each.textContent)"
+    assert await tab.run(signs) == ["⇄ PAT", "⇄ LAN"]
+    titles = "[...document.querySelectorAll('.map title')].map((each) => each.textContent)"
+    assert "Pattani. It also borders on Lan Na." in await tab.run(titles)
 
 
 def test_an_exported_file_asks_for_nothing_and_is_never_written_over(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 # ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
 
 import re
+from dataclasses import replace
 from random import Random
 
 import pytest
@@ -19,7 +20,7 @@ from siam_tui.games.map_board.outline import outline, rooms
 from siam_tui.games.map_board.steer import steer
 from siam_tui.games.siam.board.canvas import draw, label
 from siam_tui.games.siam.board.labels import BoardView
-from tests.siam_tui.board.test_drawing import without_drawing
+from tests.siam_tui.board.test_drawing import changed, without_drawing
 
 LOOK = Look()
 SIZES = [(45, 16), (74, 27), (128, 50)]
@@ -55,6 +56,31 @@ def test_every_province_shows_its_number_and_name_and_what_stands_there(size, na
     for place, province in enumerate(position.queue, start=1):
         start = drawing_of(board).names[province][:6]
         assert re.search(rf"\b{place} {start}", text)
+
+
+@pytest.mark.parametrize("name", BUILT_IN_MAPS)
+@pytest.mark.parametrize("size", SIZES)
+def test_a_border_that_the_drawing_leaves_out_is_seen_in_every_province(size, name):
+    board = load_map(name)
+    view = BoardView(board, position_of(board, moves=9))
+    drawn = drawing_of(board)
+    for here, box in enumerate(rooms(outline(drawn, *size))):
+        far = next(n for n in range(9) if n != here and n not in board.borders[here])
+        listed = tuple((far,) if n == here else () for n in range(len(board.provinces)))
+        room = Room(replace(drawn, listed=listed), box.width - 1, box.height)
+        lines = [line.plain for line in label(view, here, room, LOOK)]
+        apart = f"{LOOK.glyphs.borders} ?({view.number(far)}|{board.provinces[far].id})"
+        assert re.search(f"{apart}|next to ", " ".join(lines))  # all neighbours, or this one
+        assert len(lines) <= box.height
+        assert max(map(len, lines)) < box.width
+        assert re.search(rf"{view.number(here)} {drawn.names[here][:3]}", lines[0])
+
+
+def test_such_a_border_is_seen_on_the_smallest_screen():
+    board = changed('borders = ["NAK", "KED"]', 'borders = ["NAK", "KED", "LAN"]')
+    text = text_of(draw(BoardView(board, position_of(board, moves=9)), *SIZES[0], LOOK))
+    assert "7 Lan Na ⇄4" in text
+    assert "4 Pattani ⇄LAN" in text
 
 
 @settings(max_examples=40, deadline=None)

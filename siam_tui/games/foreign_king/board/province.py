@@ -18,8 +18,8 @@ from siam_tui.games.map_board.labels import (
     fitted,
     heading,
     joined,
-    neighbours_apart,
     next_to,
+    with_neighbours_apart,
 )
 from siam_tui.model.seat_facts import brief_name
 
@@ -43,7 +43,6 @@ def label(view: BoardView, province: int, room: Room, look: Look) -> list[Conten
     spacious = room.lines >= SPACIOUS and room.width >= BLOCK
     brackets = 0 if province == view.cursor else len(BRACKETS)  # room for them, lest names jump
     first = heading(view, province, room, look, sign=look.glyphs.king, spare=brackets)
-    apart = neighbours_apart(view, province, room, look)
     if facts is None:
         body: list[Content] = []
     elif spacious:
@@ -55,13 +54,13 @@ def label(view: BoardView, province: int, room: Room, look: Look) -> list[Conten
         body = [_citizens(view, facts, room.width, look), points]
         if room.lines == 2:
             body = [_tightly(view, facts, look)]
-    if apart:
-        body.append(apart)
-    elif spacious:
-        body += next_to(view, province, room, look, room.lines - 1 - len(body))
-    if room.lines - len(body) > 2:
-        body.insert(0, Content(" "))
-    return fitted([first, *body], room)
+    near = next_to(view, province, room, look, room.lines - 1 - len(body)) if spacious else []
+    found = [first, *body, *near]
+    if not near:
+        found = with_neighbours_apart(found, view, province, room, look)
+    if room.lines - len(found) > 1:
+        found.insert(1, Content(" "))
+    return fitted(found, room)
 
 
 def _in_signs(view: BoardView, facts: ProvinceFacts, room: Room, look: Look) -> list[Content]:

@@ -6,7 +6,7 @@ from textual.content import Content
 
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.canvas import ROOMY, Picture, draw_map
-from siam_tui.games.map_board.labels import Room, fitted, neighbours_apart
+from siam_tui.games.map_board.labels import Room, fitted, with_neighbours_apart
 from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.board.province import in_signs
 from siam_tui.games.siam.board.words import in_words
@@ -22,7 +22,6 @@ def label(view: BoardView, province: int, room: Room, look: Look) -> list[Conten
     if room.lines >= ROOMY:
         found = in_words(view, province, room, look)
     else:
-        found = in_signs(view, province, room, look)
-        if apart := neighbours_apart(view, province, room, look):
-            found.insert(2, apart)
+        signs = in_signs(view, province, room, look)
+        found = with_neighbours_apart(signs, view, province, room, look)
     return fitted(found, room)

@@ -8,7 +8,7 @@ from textual.content import Content
 
 from games.siam import BRITISH, FACTIONS, Trio
 from siam_tui.appearance.style import Look, chip
-from siam_tui.games.map_board.labels import Room, joined, neighbours_apart, next_to
+from siam_tui.games.map_board.labels import Room, joined, next_to, with_neighbours_apart
 from siam_tui.games.siam.board.labels import BoardView
 from siam_tui.games.siam.board.province import (
     home_sign,
@@ -37,10 +37,7 @@ def in_words(view: BoardView, province: int, room: Room, look: Look) -> list[Con
         body = _open(view, province, room, look, spare=room.lines - 1 - bool(about))
     found = [first, *body, *([about] if about else [])]
     near = next_to(view, province, room, look, room.lines - len(found))
-    apart = None if near else neighbours_apart(view, province, room, look)
-    if apart:
-        found.insert(1 + len(body), apart)
-    found += near
+    found = [*found, *near] if near else with_neighbours_apart(found, view, province, room, look)
     if room.lines - len(found) >= 2:
         found.insert(1, Content(" "))
     return found
