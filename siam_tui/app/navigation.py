@@ -32,6 +32,7 @@ from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.kept_games import KeptGame, KeptGames
 from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.left_seat import noting_seat
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import Serving, usual_port
 from siam_tui.lobby.quitting_cost import GAME_ABANDONED, cost_of_another_game
@@ -367,7 +368,8 @@ class Navigator:
         seen = LastSeen(folder / "seen.json")
         screen = LobbyScreen(session, seen, private, self._server_key(link), self._last_game)
         self._app.home.busy("")
-        await self._app.push_screen_wait(screen)
+        async with noting_seat(OpenSeat(folder), session):
+            await self._app.push_screen_wait(screen)
         await self._app.leave()
 
     def _server_key(self, link: Link) -> SecretKey | None:

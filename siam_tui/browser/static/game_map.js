@@ -157,7 +157,7 @@ function runOf(row, left, index) {
 
 /** The name of a province, at its place; above it its neighbours that the drawing does not show. */
 export function nameMark({ x, name, apart }, y) {
-  const others = apart && svg("text", { x, y: y - 18, class: "apart" }, `${BORDERS} ${apart}`);
+  const others = apart && svg("text", { x, y: y - 20, class: "apart" }, `${BORDERS} ${apart}`);
   return [svg("text", { x, y, class: "name" }, name), others || null];
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -22,7 +23,7 @@ from siam_tui.browser.replay_worker import data_lines
 from siam_tui.cli.export import export_record
 from siam_tui.cli.run import commands
 from siam_tui.profile.user_error import UserError
-from tests.doors.web.chromium import Tab
+from tests.doors.web.chromium import DESK, Tab
 from tests.doors.web.open_page import OpenPage, open_page
 
 pytestmark = pytest.mark.xdist_group("chromium")
@@ -86,6 +87,19 @@ async def test_a_border_that_the_drawing_leaves_out_stands_in_both_provinces(
     assert await tab.run(signs) == ["⇄ PAT", "⇄ LAN"]
     titles = "[...document.querySelectorAll('.map title')].map((each) => each.textContent)"
     assert "Pattani. It also borders on Lan Na." in await tab.run(titles)
+
+
+@in_browser
+async def test_the_tiles_of_the_queue_stand_in_full_rows(tab: Tab, tmp_path: Path) -> None:
+    (tmp_path / "game.html").write_text(html_file(record_of("siam", 2, ("Ann", "Ben"))))
+    await tab.open(f"file://{tmp_path}/game.html")
+    await tab.until("document.querySelectorAll('.tile').length === 8")
+    tops = "[...document.querySelectorAll('.tile')].map((each) => each.getBoundingClientRect().top)"
+    for width, rows in ((600, 2), (1000, 2), (1100, 2), (1300, 1)):
+        await tab.resize((width, 800))
+        found = Counter(await tab.run(tops))
+        assert list(found.values()) == [8 // rows] * rows
+    await tab.resize(DESK)
 
 
 def test_an_exported_file_asks_for_nothing_and_is_never_written_over(tmp_path: Path) -> None:

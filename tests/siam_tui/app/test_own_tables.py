@@ -170,6 +170,18 @@ class TestSeen:
             assert LastSeen(path).last_glance("x") is None
 
 
+async def test_the_game_can_be_gone_on_with_even_if_the_app_is_killed_there(tmp_path, link, ben):
+    app, seat = app_of(tmp_path, Start(link)), OpenSeat(tmp_path / "default")
+    async with piloted(app) as pilot:
+        await until_screen(pilot, LobbyScreen)
+        await until(pilot, lambda: app.session.client.lobby)
+        (table,) = await opened(ben, app, pilot)
+        await until(pilot, lambda: table in seat.link)  # what a kill would leave behind
+        await ben.request(Agree(table, 1, "end", yes=True))
+        await app.session.client.request(Agree(table, 1, "end", yes=True))
+        await until(pilot, lambda: not seat.link)
+
+
 @pytest.mark.usefixtures("own_folders")
 async def test_home_offers_to_go_on_with_the_game_that_was_left(tmp_path, link, ben):
     async def go_on_offered(pilot):
