@@ -132,10 +132,14 @@ class LessonScreen(StudyScreen):
 
     def _with_answer(self, bar: Bar) -> Bar:
         """Return the bar with the answer to a try and the hint after it, until the next key."""
-        is_news = self._told and self._answered == self.draft.draft
-        if bar.notice or not is_news:
+        if bar.notice or not (self._told and self._is_news):
             return bar
         return replace(bar, question=" ".join(self._told), briefer=self._told[1:], change=())
+
+    @property
+    def _is_news(self) -> bool:
+        """Whether no key has been pressed since the answer or the hint."""
+        return bool(self._answered == self.draft.draft)
 
     def _without_end(self, bar: Bar) -> Bar:
         """Return the bar without a forecast, in lessons before its words are explained."""
@@ -184,6 +188,15 @@ class LessonScreen(StudyScreen):
         self._answered = self.draft.draft
         self._hinted += 1
         self.table_changed()
+
+    @property
+    def shows_hint(self) -> bool:
+        """Whether the bar shows a hint."""
+        return bool(self._hint) and self._is_news
+
+    def clear_hint(self) -> None:
+        """Take the hint away; the next one says more than it."""
+        self._hint = ""
 
     def _say(self, answer: str) -> None:
         self._answer, self._hint = answer, ""

@@ -158,6 +158,14 @@ class PuzzleScreen(StudyScreen):
         self._answer, self.controller.notice = [hint], hint
         self.table_changed()
 
+    @property
+    def shows_hint(self) -> bool:
+        """Whether the bar shows a hint, as a notice."""
+        return bool(self.controller.notice) and self.controller.notice in self._all_hints
+
+    def clear_hint(self) -> None:
+        """Leave the hint to the text in the log's place; the bar's notice is cleared before."""
+
     def action_give_up(self) -> None:
         """Show the turn that wins."""
         self._try(self._puzzle.puzzle.solution, given_up=True)
