@@ -12,6 +12,7 @@ from client import Companion
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from siam_tui.rules.screen import RulesScreen
+from siam_tui.table.leave import LeaveScreen
 from siam_tui.ui.key_footer import KeyFooter
 from tests.siam_tui.app.stage import app_of, until, until_screen
 from tests.siam_tui.table.stage import Theatre, stage
@@ -182,3 +183,21 @@ async def test_no_key_stands_twice_when_keys_and_size_change_at_once():
         await until(pilot, lambda: len(app.keys) >= 4)
         await pilot.pause()
         assert [key.description for key in app.keys] == ["A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize("size", [(80, 22), (80, 24), (200, 60)], ids=str)
+async def test_a_dialog_shows_its_own_keys_in_place_of_those_below_it(size):
+    app = Theatre(stage(3, 7))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        dialog = await until_screen(pilot, LeaveScreen)
+        await until(pilot, lambda: list(dialog.query(FooterKey)))
+        shown = dialog.query_one(KeyFooter)
+        assert [key.description for key in shown.query(FooterKey)] == [
+            "Stay",
+            "Away for now",
+            "Leave",
+        ]
+        assert shown.region == (0, size[1] - 1, size[0], 1), "no key below it is seen"
+        assert not dialog.query_one("#ask").region.overlaps(shown.region)
