@@ -50,8 +50,8 @@ _LONG: Final = {
     "shut none": "make{s} no factory inactive",
     "virtual": "place{s} a citizen of the virtual player in {where}",
     "virtual move": "move{s} a citizen of the virtual player from {origin} to {where}",
-    "virtual steps": "place{s} {citizens} of the virtual player: {each}",
-    "virtual moves": "move{s} {citizens} of the virtual player: {each}",
+    "virtuals": "place{s} citizens of the virtual player: {each}",
+    "virtual moves": "move{s} citizens of the virtual player: {each}",
     "done": "end{s} the turn",
     "loan": "take{s} {loans}",
     "repay": "pay{s} back {loans}",
@@ -73,8 +73,8 @@ _SHORT: Final = _LONG | {
     "shut": "make{s} {factory} inactive",
     "virtual": "place{s} V in {where}",
     "virtual move": "move{s} V from {origin} to {where}",
-    "virtual steps": "place{s} {count} V: {each}",
-    "virtual moves": "move{s} {count} V: {each}",
+    "virtuals": "place{s} V: {each}",
+    "virtual moves": "move{s} V: {each}",
     "shift": "take{s} place {place}",
 }
 _SUPPLY: Final = {"full": "the supply", "short": "supply", "shortest": "supply"}
@@ -106,38 +106,36 @@ def describe_played_move(game: ForeignKing, text: str, length: Length) -> str:
 def step_words(
     game: ForeignKing, steps: Sequence[VirtualStep], length: Length, *, s: str = ""
 ) -> str:
-    """Return several steps with the virtual player in words.
+    """Return several steps with the virtual player in words: where citizens come, then who moves.
 
     >>> game = ForeignKing()
     >>> steps = [game.parse_move(f"virtual:{step}") for step in ("LIE", "LIE", "LIM", "LIE>BRA")]
     >>> step_words(game, steps[:3], "full", s="s")
-    'places 3 citizens of the virtual player: 2 in Liège, 1 in Limburg'
-    >>> step_words(game, steps[2:], "short")
-    'place 1 V: 1 in Limburg; move 1 V: 1 from Liège to Brabant'
+    'places citizens of the virtual player: 2 in Liège, 1 in Limburg'
+    >>> step_words(game, steps[1:], "short")
+    'place V: 1 in Liège, 1 in Limburg; move V from Liège to Brabant'
     """
-    names = names_of(game.map, length)
-    placed = Counter(names[step.goal] for step in steps if step.origin is None)
-    moved = Counter(
-        (names[step.origin], names[step.goal]) for step in steps if step.origin is not None
+    told = []
+    for name in ("virtual", "virtual move"):
+        kind = [step for step in steps if (step.origin is not None) == (name == "virtual move")]
+        if len(kind) == 1:
+            told.append(move_words(game, kind[0], length, s=s))
+        elif kind:
+            templates = _LONG if length == "full" else _SHORT
+            each = _step_counts(kind, names_of(game.map, length))
+            told.append(templates[f"{name}s"].format(s=s, each=each))
+    return "; ".join(told)
+
+
+def _step_counts(steps: Sequence[VirtualStep], names: Sequence[str]) -> str:
+    """Return how many citizens go where by steps of one kind."""
+    counted = Counter(
+        f"in {names[step.goal]}"
+        if step.origin is None
+        else f"from {names[step.origin]} to {names[step.goal]}"
+        for step in steps
     )
-    told = {
-        "virtual steps": [f"{count} in {where}" for where, count in placed.items()],
-        "virtual moves": [
-            f"{count} from {origin} to {where}" for (origin, where), count in moved.items()
-        ],
-    }
-    counts = {"virtual steps": placed.total(), "virtual moves": moved.total()}
-    templates = _LONG if length == "full" else _SHORT
-    return "; ".join(
-        templates[template].format(
-            s=s,
-            count=counts[template],
-            citizens=count_of(counts[template], "citizen"),
-            each=", ".join(parts),
-        )
-        for template, parts in told.items()
-        if parts
-    )
+    return ", ".join(f"{count} {way}" for way, count in counted.items())
 
 
 def _parts(  # noqa: PLR0911 - a line for each kind of move
