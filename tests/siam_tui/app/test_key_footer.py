@@ -7,6 +7,7 @@ from typing import ClassVar
 import pytest
 from textual.app import App
 from textual.binding import Binding
+from textual.command import CommandPalette
 from textual.widgets._footer import FooterKey
 from textual.widgets._toast import Toast
 
@@ -121,6 +122,20 @@ async def test_another_key_at_a_table_changes_no_order_and_takes_no_way_out():
         assert {"End early", "Help", "Leave"} <= set(shown())
         keys = app.screen.query_one(KeyFooter).query(FooterKey)
         assert all(key.region.right <= 80 for key in keys)
+
+
+async def test_the_palette_shows_its_own_keys(tmp_path):
+    app = app_of(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("ctrl+p")
+        palette = await until_screen(pilot, CommandPalette)
+        await until(pilot, lambda: list(palette.query(FooterKey)))
+        assert [each.description for each in palette.query(FooterKey)] == [
+            "Exit the command palette"
+        ]
+        assert palette.query_one(KeyFooter).region == (0, 23, 80, 1)
+        await app.leave()
 
 
 def is_toast(widget):
