@@ -18,7 +18,7 @@ from siam_tui.model.move_log import MoveLog
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.table.stage import evolve
 
-EXAMPLES = ("ui", "names", "move_text", "move_builder", "speech.spoken_moves")
+EXAMPLES = ("ui", "names", "move_text", "building.move_builder", "speech.spoken_moves")
 LOOK = Look()
 
 
