@@ -13,7 +13,6 @@ import psycopg
 from games.registry import prepare_games
 from protocol.links import BrokerAddress, Link
 from protocol.topics import LIST_PART, Topics
-from server.bots.bot_seats import BotSeat
 from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter
 from server.cluster.handover import Handover
@@ -22,6 +21,7 @@ from server.cluster.listener import Listener
 from server.cluster.lobby_news import LobbyNews
 from server.cluster.moment import moment
 from server.cluster.part import RunningPart
+from server.cluster.part_bots import PartBots
 from server.cluster.part_wires import PartWires
 from server.cluster.renewer import Renewer
 from server.cluster.rounds import make_rounds
@@ -97,9 +97,10 @@ class ClusterServer:
         self._renewer = Renewer(
             self._leases, self._extend, self._noted.set, self._note_failed_renewal
         )
-        self._bots: dict[int, Mapping[tuple[str, int], BotSeat]] = {}
         bot_link = config.own_link(self.link)
-        self.bots = BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
+        self._bots = PartBots(
+            BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
+        )
         who = Credentials(config.key, self.link.lobby, config.password)
         self._wires = PartWires(
             partial(connected, broker, who, tally.messages),
@@ -168,7 +169,7 @@ class ClusterServer:
         await asyncio.gather(*self._taking, return_exceptions=True)
         for part in tuple(self._parts.values()):
             await part.stop("The server ended.")
-        await self.bots.stop_bots()
+        await self._bots.stop()
         await self._leases.close()
         await self._pool.close()
 
@@ -217,7 +218,7 @@ class ClusterServer:
     async def _drop(self, part: RunningPart) -> None:
         """Stop a part that this server no longer owns."""
         del self._parts[part.part]
-        self._set_bots(part.part, {})
+        self._bots.set_bots(part.part, {})
         await part.stop("Another server may own it.")
         logger.warning("part %d has ended: %s", part.part, part.database.loss)
         self._wires.remove_part(part.part, self._parts)
@@ -291,7 +292,7 @@ class ClusterServer:
             PartStore(database, self._leases.channel, saved),
             until,
             self._wires.send,
-            set_bots=self._set_bots,
+            set_bots=self._bots.set_bots,
             warn_host=self._warn,
             tally=self._tally,
             greeter=self._greeter,
@@ -345,7 +346,7 @@ class ClusterServer:
         if (part := self._parts.pop(number, None)) is not None:
             logger.info("part %d is handed over", number)
             await part.hand_over()
-            self._set_bots(number, {})
+            self._bots.set_bots(number, {})
             self._wires.remove_part(number, self._parts)
 
     async def _say_farewell(self) -> None:
@@ -353,15 +354,6 @@ class ClusterServer:
         for number in sorted(self._parts, reverse=True):  # the list is the last
             await self._parts.pop(number).say_farewell()
             await self._leases.give_back((number,))
-
-    def _set_bots(self, part: int, bots: Mapping[tuple[str, int], BotSeat]) -> None:
-        self._bots = {**self._bots, part: bots} if bots else self._without_bots(part)
-        self.bots.set_bots(
-            {seat: bot for each in self._bots.values() for seat, bot in each.items()}
-        )
-
-    def _without_bots(self, part: int) -> dict[int, Mapping[tuple[str, int], BotSeat]]:
-        return {each: bots for each, bots in self._bots.items() if each != part}
 
     # ------------------------------------------------------------ the broker
 
