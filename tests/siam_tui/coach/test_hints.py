@@ -7,38 +7,13 @@ from textual.geometry import Size
 
 from games.siam import Siam
 from siam_tui.coach import hint
-from siam_tui.coach.advice import Advice
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.table.bar.bar_layout import bar_lines
 from tests.siam_tui.app.stage import until
-from tests.siam_tui.coach.bot_table import against_bots, has_hint
+from tests.siam_tui.coach.bot_table import HINT, against_bots, has_hint, hinted, labels_of_enter
 from tests.siam_tui.replay.test_graph import CHILDREN, children
 from tests.siam_tui.table.hands import bar_of, footer, text
 from tests.siam_tui.table.stage import Theatre
-
-HINT = Advice(
-    *("T:R@SUK+L@LUA+M@KEDxL@NAK", 0.41, False, 0.44, "pass", 0.28),
-    complete=True,
-    other_name="pass",
-    advantage="Lan Na would go to the Lao.",
-)
-
-
-def labels_of_enter(app):
-    """Return what the bar says that Enter does."""
-    return [option.label for option in bar_of(app).options if option.key == "Enter"]
-
-
-async def hinted(pilot, monkeypatch, advice=HINT):
-    """Ask for a hint, and be given this one."""
-
-    async def found(*_):
-        yield advice
-
-    monkeypatch.setattr("siam_tui.table.hints.advice_for", found)
-    await pilot.pause()
-    await pilot.press("h")
-    await until(pilot, lambda: bar_of(pilot.app).question.startswith("Hint"))
 
 
 class TestOnTheScreen:
