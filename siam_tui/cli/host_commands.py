@@ -38,7 +38,7 @@ from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
     from server.store import RecordLimit
-    from siam_tui.cli.door_program import DoorKind
+    from siam_tui.cli.serving.door_program import DoorKind
     from siam_tui.profile.profiles import Profile
 
 _NO_DOORS = (
@@ -175,9 +175,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
     from server.reminders.postbox import Postbox
-    from siam_tui.cli.door_program import door_host
     from siam_tui.cli.reminders.notify_options import notify_options
-    from siam_tui.cli.serve import AnnouncementSettings, run_host
+    from siam_tui.cli.serving.door_program import door_host
+    from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
     from siam_tui.lobby.kept_games import KEY, STORE
     from siam_tui.profile.invitations import read_broker
     from siam_tui.profile.key_files import load_or_create_key
@@ -227,12 +227,12 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         raise UserError(_NO_DOORS)
     doors: list[DoorKind] = []
     if ssh is not None:
-        from siam_tui.cli.ssh_door import DoorOptions, SshDoor
+        from siam_tui.cli.serving.ssh_door import DoorOptions, SshDoor
 
         options = DoorOptions(ssh, ssh_bind, ssh_sessions, ssh_idle * 60)
         doors.append(SshDoor(options.settings(host_profile, ssh_place[1], config.password)))
     if web is not None:
-        from siam_tui.cli.web_door import WebDoor, WebOptions
+        from siam_tui.cli.serving.web_door import WebDoor, WebOptions
 
         web_options = WebOptions(web, web_bind, web_spectators, web_cert, web_key, cluster)
         host = door_host(public_host, web_bind, socket.gethostname())

@@ -12,8 +12,8 @@ from games.foreign_king import ForeignKing, Position
 from games.foreign_king.moves import Move, TakeOrder, VirtualStep
 from games.plural import count_of
 from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.building.consequences import tell_advantage
 from siam_tui.games.foreign_king.colours import names_of_colours
-from siam_tui.games.foreign_king.consequences import tell_advantage
 from siam_tui.games.foreign_king.ending.game_chart import game_chart
 from siam_tui.games.foreign_king.ending.result_explanation import explain_result
 from siam_tui.games.foreign_king.ending.results import result, standings

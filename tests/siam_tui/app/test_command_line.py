@@ -14,7 +14,7 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link, parse_link
 from siam_tui.cli.help_examples import EXAMPLES
 from siam_tui.cli.run import commands
-from siam_tui.cli.serve_texts import invitation
+from siam_tui.cli.serving.serve_texts import invitation
 from siam_tui.profile.profiles import Profile
 from tests.brokers import free_port
 from tests.patience import PATIENCE

@@ -20,10 +20,10 @@ from siam_tui.games.amber.facts import (
     with_attempt,
 )
 from siam_tui.games.amber.forecast import describe_forecast, forecast
-from siam_tui.games.amber.forecast_panel import outlook
-from siam_tui.games.amber.hand import hand, hand_width, kept_line
-from siam_tui.games.amber.panels import barbarians, seats
-from siam_tui.games.amber.problems import problem_cards, problem_list
+from siam_tui.games.amber.panels.forecast_panel import outlook
+from siam_tui.games.amber.panels.hand import hand, hand_width, kept_line
+from siam_tui.games.amber.panels.players_table import barbarians, seats
+from siam_tui.games.amber.panels.problems import problem_cards, problem_list
 from siam_tui.games.amber.rules.table_help import REFERENCE_SIGNS
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, BodyApp, shown_at, view_at
 
