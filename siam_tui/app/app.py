@@ -137,11 +137,11 @@ class SiamApp(ThemedApp):
         if self.visit is not None:
             await self._visit_first(self.visit)
             return
-        LastGame(self.profile.folder).remember(begin.game)
         if begin.demo:
             demo = await asyncio.to_thread(importlib.import_module, "siam_tui.app.demo")
-            await demo.show_demo(self)
+            await demo.show_demo(self, begin.game)
             return
+        LastGame(self.profile.folder).remember(begin.game)
         if begin.learning:
             self.home.busy("Opening the lessons ...")
             await (await self._navigator()).learn(begin.game)  # and then home, to play
