@@ -24,6 +24,7 @@ _LINK_SCHEMES: dict[Scheme, str] = {
 _FROM_LINK: dict[str, Scheme] = {text: scheme for scheme, text in _LINK_SCHEMES.items()}
 _TABLE = re.compile(r"[A-Za-z0-9]{1,40}")
 _MAX_LINK = 500
+_WRONG_PORT = "a port is a number from 1 to 65535"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,11 +156,11 @@ def is_table_id(text: str) -> bool:
 def _split(text: str, schemes: dict[str, Scheme]) -> tuple[Scheme, SplitResult]:
     known = ", ".join(f"{name}://" for name in schemes)
     if len(text) > _MAX_LINK or not text.isprintable() or " " in text:
-        raise LinkError("not an address: it has spaces or is too long")
+        raise LinkError("it has spaces or is too long")
     try:
         parts = urlsplit(text)
     except ValueError as error:
-        raise LinkError(f"not an address: {error}") from error
+        raise LinkError("its host cannot be read; an IPv6 address stands in [ ]") from error
     scheme = schemes.get(parts.scheme)
     if scheme is None:
         raise LinkError(f"an address begins with one of {known}")
@@ -167,11 +168,11 @@ def _split(text: str, schemes: dict[str, Scheme]) -> tuple[Scheme, SplitResult]:
 
 
 def _broker(scheme: Scheme, netloc: str) -> BrokerAddress:
+    parts = urlsplit(f"//{netloc}")
     try:
-        parts = urlsplit(f"//{netloc}")
         host, port = parts.hostname, parts.port
     except ValueError as error:
-        raise LinkError(f"not an address: {error}") from error
+        raise LinkError(_WRONG_PORT) from error
     if not host:
         raise LinkError("the address names no host")
     if parts.password is not None:
@@ -179,5 +180,5 @@ def _broker(scheme: Scheme, netloc: str) -> BrokerAddress:
             "an address never contains a password: siam asks for it or reads it from a file"
         )
     if port == 0:
-        raise LinkError("a port is a number from 1 to 65535")
+        raise LinkError(_WRONG_PORT)
     return BrokerAddress(scheme, host, port or DEFAULT_PORTS[scheme], unquote(parts.username or ""))

@@ -130,7 +130,7 @@ def _code(error: aiomqtt.MqttCodeError) -> object:
 def _explain_cause(cause: BaseException | None, address: BrokerAddress) -> str:
     where = f"{address.host}:{address.port}"
     if isinstance(cause, socket.gaierror | UnicodeError):
-        return f"There is no host named {address.host}: check the link, or the network."
+        return f"There is no host named {address.host}: check the name, or the network."
     if isinstance(cause, ssl.SSLCertVerificationError):
         return _explain_certificate(cause, where)
     if isinstance(cause, ssl.SSLError) or (address.tls and isinstance(cause, ConnectionResetError)):
