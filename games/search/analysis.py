@@ -70,7 +70,8 @@ class Assessment(Generic[M]):
         """The mark behind the move."""
         if self.gave_win_away:
             return Mark.BLUNDER
-        return next((mark for least, mark in _LOSSES if self.loss >= least), Mark.NONE)
+        shown = round(self.loss, 2)  # reports print whole per cents
+        return next((mark for least, mark in _LOSSES if shown >= least), Mark.NONE)
 
     @property
     def turned(self) -> bool:

@@ -21,8 +21,9 @@ _OTHER_SCHEME = (
     "postgresql://USER@HOST:PORT/DATABASE."
 )
 _NO_PSYCOPG = (
-    "A store in PostgreSQL needs psycopg, which is not installed or lacks "
-    "libpq: `pip install 'siam-tui[postgres]'`."
+    "A store in PostgreSQL needs psycopg, which is not installed or lacks libpq. In a clone of "
+    "siam: `.venv/bin/pip install -e '.[postgres]'`. With a wheel: `pipx install --force "
+    "'FILE[postgres]'`."
 )
 
 

@@ -14,7 +14,10 @@ from siam_tui.profile.paths import visitors_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 
-_MISSING: Final = "The SSH door needs asyncssh. Install it: `pip install 'siam-tui[ssh]'`."
+_MISSING: Final = (
+    "The SSH door needs asyncssh. In a clone of siam: `.venv/bin/pip install -e '.[ssh]'`. With a "
+    "wheel: `pipx install --force 'FILE[ssh]'`."
+)
 _NOT_HERE: Final = "The SSH door runs on Linux only. Serve without --ssh here."
 _OPEN: Final = """\
 The SSH door is open. Others need nothing installed. They type:

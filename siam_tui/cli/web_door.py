@@ -13,7 +13,10 @@ from protocol.links import Link
 from siam_tui.doors.web.web_settings import MODULE, WebReady, WebSettings
 from siam_tui.profile.user_error import UserError
 
-_MISSING: Final = "The web page needs aiohttp. Install it: `pip install 'siam-tui[web]'`."
+_MISSING: Final = (
+    "The web page needs aiohttp. In a clone of siam: `.venv/bin/pip install -e '.[web]'`. With a "
+    "wheel: `pipx install --force 'FILE[web]'`."
+)
 _BOTH: Final = "https needs two files: give both --web-cert and --web-key."
 _OPEN: Final = """\
 The web page is open. Spectators need only a browser:

@@ -24,7 +24,7 @@ OWN_MAP = "own"
 _LEVEL_TEXTS = {
     "random": "any legal move. Next, try greedy",
     "greedy": "one turn ahead: a first real opponent",
-    "mandarin": "looks at a few answers",
+    "mandarin": "thinks ahead a little",
     "minister": "thinks ahead",
     "regent": "thinks for a second: the strongest",
 }

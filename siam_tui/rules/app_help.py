@@ -53,7 +53,7 @@ Choose the game, the seats and a level for each bot, then press **Enter**. From 
 
 - **random** plays any legal move. It is good for learning the keys and the moves
 - **greedy** looks one turn ahead. It is a good first real opponent
-- **mandarin** looks at a few answers to each of its moves
+- **mandarin** thinks ahead a little
 - **minister** thinks ahead
 - **regent** thinks for a second before each move, and is the strongest
 

@@ -1,1 +1,1 @@
-"""The store in PostgreSQL; needs psycopg (``pip install 'siam-tui[postgres]'``)."""
+"""The store in PostgreSQL; needs psycopg (the extra ``postgres``)."""

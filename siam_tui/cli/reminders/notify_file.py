@@ -30,7 +30,8 @@ _PORTS: Final = {"starttls": 587, "tls": 465, "none": 25}
 _LOCAL: Final = ("localhost", "127.0.0.1", "::1")
 
 _MISSING: Final = (
-    "Reminders need aiohttp and aiosmtplib. Install them: `pip install 'siam-tui[notify]'`."
+    "Reminders need aiohttp and aiosmtplib. In a clone of siam: `.venv/bin/pip install -e "
+    "'.[notify]'`. With a wheel: `pipx install --force 'FILE[notify]'`."
 )
 _WRONG: Final = "{file}: {what}. docs/how-to/remind-players.md shows an example."
 _READABLE: Final = (

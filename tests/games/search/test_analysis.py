@@ -49,6 +49,10 @@ def test_small_losses_are_marked_less():
     assert list(marks.values()) == ["", "", "?!", "?", "??"]
 
 
+def test_a_loss_is_marked_as_it_is_printed_in_whole_per_cents():
+    assert (_mark(0.146), _mark(0.144)) == (Mark.BLUNDER, Mark.MISTAKE)
+
+
 def _mark(loss: float) -> Mark:
     (each,) = assess(1, 1)
     return type(each)(0, 0, (1, 0), (1, 0), 1, loss, solved=False).mark
