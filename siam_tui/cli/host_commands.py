@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 _NO_DOORS = (
     "--private admits only you, so it has no doors. Omit --private, or --ssh, --web and --notify."
 )
+_NOT_ANNOUNCED = (
+    "--private admits only you, so the lobby is not announced. Omit --private, or --announce {}."
+)
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -184,6 +187,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.profile.passwords import broker_password
     from siam_tui.profile.paths import lobbies_folder, reminders_file, store_file
 
+    if private:
+        _refuse_guests(announce, has_doors=not (ssh is None and web is None and notify is None))
     limit = _record_limit(keep_records)
     place = read_store(store)
     address = read_broker(broker) if broker else None
@@ -223,8 +228,6 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
-    if private and not (ssh is None and web is None and notify is None):
-        raise UserError(_NO_DOORS)
     doors: list[DoorKind] = []
     if ssh is not None:
         from siam_tui.cli.serving.ssh_door import DoorOptions, SshDoor
@@ -243,6 +246,18 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
         doors.append(NotifierKind(reminding.notifier, postbox))
     run_host(config, announcer, private=piped, doors=doors, postbox=postbox)
+
+
+def _refuse_guests(announce: Audience | None, *, has_doors: bool) -> None:
+    """Refuse what would bring others to a private lobby.
+
+    Raises:
+        UserError: it has doors or is announced.
+    """
+    if has_doors:
+        raise UserError(_NO_DOORS)
+    if announce not in (None, Audience.NOBODY):
+        raise UserError(_NOT_ANNOUNCED.format(announce))
 
 
 def _lobby_name(given: str) -> str:
