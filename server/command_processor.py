@@ -76,6 +76,8 @@ class CommandProcessor:
     def _carry_out(self, asked: Asked, message: Message, batch: Batch) -> None:
         command: Command = message  # type: ignore[assignment]  # the inbox takes nothing else
         player = Player(asked.known.public, asked.known.name)
+        if batch.lobby.is_bot(player.id):  # also known as one when its table is gone
+            asked.known.is_bot = True
         step = self._next_step(batch.lobby, player, command)
         if not is_question(command):
             self.sessions.remember_answer(asked.known, asked.command, answer_of(step[1]))

@@ -13,7 +13,7 @@ class PlayerFacts(Protocol):
         """Return when they last gave a sign of life, by the lobby's clock; None if never."""
 
     def all_heard(self) -> Mapping[str, float | None]:
-        """Return the same for all players who are remembered and have ever entered the lobby."""
+        """Return the same for all people who are remembered and have ever entered the lobby."""
 
     def is_regular(self, player: str) -> bool:
         """Return whether they played a game here to its end, a day ago or earlier."""

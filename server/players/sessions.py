@@ -43,6 +43,7 @@ class Known:
         heard: when they last gave a sign of life; None if not since the server was started.
         visited: whether they have ever begun a session. Who only looks for lobbies asks each one
             whether it is open, and does not enter.
+        is_bot: whether a bot of this lobby has used this key since the server was started.
     """
 
     public: PublicKey
@@ -55,6 +56,7 @@ class Known:
     played: int = 0
     heard: float | None = None
     visited: bool = False
+    is_bot: bool = False
 
     def offer(self, session: bytes, name: str) -> None:
         """Remember a session that a `Welcome` names."""
@@ -181,8 +183,12 @@ class Sessions:
         return None if known is None else known.heard
 
     def all_heard(self) -> dict[str, float | None]:
-        """Return when each visitor who is remembered last gave a sign of life since the start."""
-        return {player: known.heard for player, known in self._known.items() if known.visited}
+        """Return when each visitor who is remembered last gave a sign of life; no bots."""
+        return {
+            player: known.heard
+            for player, known in self._known.items()
+            if known.visited and not known.is_bot
+        }
 
     def name_of(self, player: str) -> str:
         """Return the name a player goes by; empty if they are not remembered."""

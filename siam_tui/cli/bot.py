@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import shlex
 import signal
 import sys
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 from client import Client, ConnectionEndedError, RefusedError, StatusChanged, TableChanged
 from client.bots.program import Program, ProgramError
@@ -21,6 +23,12 @@ from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError
 
+_INTERPRETER: Final = re.compile(
+    r"(python|pypy|perl|ruby|node|deno|bun|lua|php|sh|bash|dash|zsh|env|java|Rscript|uv)[\d.]*"
+)
+"""Programs that run a script of another name."""
+_SCRIPT: Final = re.compile(r"[^-].*\.(py|pyz|pl|rb|js|mjs|cjs|ts|lua|php|sh|bash|zsh|jar|R)")
+
 
 @dataclass(frozen=True, slots=True)
 class ProgramSeat:
@@ -30,7 +38,7 @@ class ProgramSeat:
         link: the table.
         password: the broker's, if it asks for one.
         key: the bot's key.
-        name: the bot's name; empty for the program's.
+        name: the bot's name; empty for the script's or program's.
         program: the command line that runs it.
         seat: the seat to take, or None for the first free one.
         seconds: how long it may think about a move.
@@ -62,10 +70,24 @@ def run_bot(settings: ProgramSeat) -> None:
     try:
         with Program(command, settings.seconds) as program:
             asyncio.run(
-                _play_until_interrupted(settings, program, settings.name or Path(command[0]).stem)
+                _play_until_interrupted(settings, program, settings.name or usual_name(command))
             )
     except (ProgramError, RefusedError, ConnectionEndedError) as error:
         raise UserError(str(error)) from error
+
+
+def usual_name(command: list[str]) -> str:
+    """Return what a bot without a name is called: as its script, or as the program that is run.
+
+    >>> usual_name(["python3", "-u", "bots/my_bot.py"]), usual_name(["./my_bot", "--fast"])
+    ('my_bot', 'my_bot')
+    """
+    program, words = Path(command[0]), command[1:]
+    if not _INTERPRETER.fullmatch(program.name):
+        return program.stem
+    if words[:1] == ["-m"] and len(words) > 1:
+        return words[1].rpartition(".")[2]
+    return next((Path(word).stem for word in words if _SCRIPT.fullmatch(word)), program.stem)
 
 
 async def _play_until_interrupted(settings: ProgramSeat, program: Program, name: str) -> None:

@@ -27,6 +27,8 @@ class ListRow(NamedTuple):
 
 
 _STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
+_HOST = "{name}'s"
+_NO_HOST = "no host"
 _PLAYERS = "Players: {names}."
 
 
@@ -40,12 +42,12 @@ def list_row(table: TableSummary, client: Client) -> ListRow:
     """Return a table's row, for the player whose client this is."""
     names = _names(table)
     seats = f"{len(names)} of {len(table.seats)}"
-    host = table.host_name or "nobody"
+    host = _HOST.format(name=table.host_name) if table.host_name else _NO_HOST
     who = ", ".join(names) or "nobody yet"
     private = ", private" if client.keys.key_of(table.table) else ""
     status = _STATUS[table.status] + private
     return ListRow(
-        f"{host}'s",
+        host,
         _game_title(table.game),
         table.map_title,
         seats,

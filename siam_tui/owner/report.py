@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from datetime import datetime
 
+from games.plural import count_of
 from protocol.keys import shortened
 from protocol.limits import MAX_NAME, MAX_REASON
 from protocol.messages import Ban, PlayerReport, TableReport
@@ -16,6 +17,11 @@ from siam_tui.profile.user_error import UserError
 HERE_SECONDS = 50
 """Seconds of silence after which a player counts as absent."""
 _LEAST_LETTERS = 4
+_HOST = "host {who}"
+_NO_HOST = "no host"
+_SITS = "sits at {tables}"
+_SITS_NOWHERE = "sits at no table"
+_HOSTS = "host of {tables}"
 _FINGERPRINT = re.compile(r"[a-z2-7]{24}")
 
 Person = PlayerReport | Ban
@@ -24,10 +30,10 @@ Person = PlayerReport | Ban
 def table_line(table: TableReport) -> str:
     """Return a table as a line."""
     seats = ", ".join(printable(seat.name, MAX_NAME) or "free" for seat in table.seats)
-    host = name_and_key(table.host_name, table.host) if table.host else "nobody"
+    host = _HOST.format(who=name_and_key(table.host_name, table.host)) if table.host else _NO_HOST
     private = "  private" if table.private else ""
     usage = usage_text(table.idle)
-    return f"{table.table:<8}  {table.status:<7}  {seats}  host {host}  {usage}{private}"
+    return f"{table.table:<8}  {table.status:<7}  {seats}  {host}  {usage}{private}"
 
 
 def player_line(player: PlayerReport) -> str:
@@ -35,14 +41,19 @@ def player_line(player: PlayerReport) -> str:
     parts = [
         f"{shortened(player.player)}  {printable(player.name, MAX_NAME)}",
         presence_text(player.silent),
-        f"host of {player.hosts}",
-        f"seat at {player.seats}",
+        _at_tables(player.seats, player.hosts),
     ]
     if player.regular:
         parts.append("has played here before")
     if player.origin:
         parts.append(f"from {printable(player.origin, MAX_ORIGIN)}")
     return "  ".join(parts)
+
+
+def _at_tables(seats: int, hosts: int) -> str:
+    """Return at how many tables a player sits, and of how many they are the host."""
+    told = _SITS.format(tables=count_of(seats, "table")) if seats else _SITS_NOWHERE
+    return f"{told}  {_HOSTS.format(tables=count_of(hosts, 'table'))}" if hosts else told
 
 
 def ban_line(ban: Ban) -> str:

@@ -47,6 +47,7 @@ class OwnerScreen(PanelScreen[None]):
     """Lists tables, players and bans of the player's own lobby; Enter acts on the chosen one."""
 
     PANEL_TITLE = "Your lobby"
+    HELP = "managing"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("t", "show('tables')", "Tables"),
         Binding("p", "show('players')", "Players"),

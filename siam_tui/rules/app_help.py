@@ -46,6 +46,21 @@ player's key: somebody else cannot have the same.
 You can also click everything.
 """
 
+_MANAGING: Final = """\
+## Managing your lobby
+
+You see all tables, also private ones, but no hand.
+
+- **T** lists the tables. **Enter** closes the chosen one: siam asks for a reason, which those at the table read
+- **P** lists the players. **Enter** bans the chosen one: their seats become free, and the lobby refuses whatever they send. They
+  read the reason that you write
+- **B** lists who is banned. **Enter** allows the chosen one again
+- **Esc** or **Q** go back to the lobby
+
+The letters behind a name are the beginning of the player's key. A banned player can come back with a new key, but not with
+the seats of the old one. The same is done in a shell by `siam lobby tables`, `players`, `close`, `ban`, `bans` and `unban`.
+"""
+
 _BOTS: Final = """\
 ## Playing against bots
 
@@ -140,4 +155,5 @@ def app_chapters(
         RulesChapter("bots", "Against bots", (_BOTS + _form_lines(ui),)),
         RulesChapter("table", "At a table", (table,)),
         RulesChapter("replay", "Watching again", (replay,)),
+        RulesChapter("managing", "Your own lobby", (_MANAGING,)),
     )

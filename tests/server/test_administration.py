@@ -108,6 +108,20 @@ class TestLists:
                 ("Ann", 50, 1, 1),
             ]
 
+    async def test_no_bots_either_whose_table_is_gone(self, path: Path) -> None:
+        async with desk(path) as here:
+            owner = await owner_of(here)
+            (ann,) = await come(here, "Ann")
+            table = (await ann.ask(here, OpenTable("siam", 2))).table
+            await ann.ask(here, SeatBot(table, 1, "random"))
+            bot = Caller("bot", next(iter(here.service.lobby.bot_keys.values())))
+            await bot.hello(here)
+            await bot.ask(here, AskLobby())
+            await owner.ask(here, CloseTable(table, ""))
+            assert not here.service.lobby.bot_keys
+            found = await owner.ask(here, AskPlayers())
+            assert [each.name for each in found.players] == ["Ann"]
+
     async def test_that_are_long_come_in_parts(self, path: Path) -> None:
         async with desk(path) as here:
             owner = await owner_of(here)

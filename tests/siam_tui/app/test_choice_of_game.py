@@ -7,6 +7,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from attrs import evolve
 from textual.widgets import Select
 from typer.testing import CliRunner
 
@@ -148,6 +149,8 @@ class TestElsewhere:
         client = SimpleNamespace(keys={}, me="")
         client.keys = SimpleNamespace(key_of=lambda _: b"")
         assert list_row(table, client).game == title
+        assert list_row(table, client).table == "Ben's"
+        assert list_row(evolve(table, host_name=""), client).table == "no host"
 
     @pytest.mark.usefixtures("duel")
     def test_the_demo_seats_as_many_bots_as_the_game_can_have(self):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from protocol.messages import Ban, PlayerReport, SeatState, TableReport
 from siam_tui.owner.report import (
@@ -35,12 +36,16 @@ class TestLines:
             "k3v8x2ab  open     Ann, free, bot  host Ann annaaaaa  in use  private"
         )
         assert "idle for 2 h 3 min" in table_line(table(idle=7380))
+        left = evolve(table(), host="", host_name="")
+        assert table_line(left) == "k3v8x2ab  open     Ann, free, bot  no host  in use  private"
 
     def test_of_a_player(self) -> None:
         assert player_line(player(ANN, "Ann", 60, "192.0.2.1")) == (
-            "annaaaaa  Ann  silent for 1 min  host of 1  seat at 2  from 192.0.2.1"
+            "annaaaaa  Ann  silent for 1 min  sits at 2 tables  host of 1 table  from 192.0.2.1"
         )
         assert "not heard of" in player_line(player(ANN, "Ann", None))
+        nowhere = evolve(player(ANN, "Ann"), hosts=0, seats=0)
+        assert player_line(nowhere) == "annaaaaa  Ann  here  sits at no table"
 
     @pytest.mark.parametrize(
         "line",

@@ -18,8 +18,10 @@ from siam_tui.owner.client import OWN_KEY
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.profiles import Profile
+from siam_tui.rules.screen import RulesScreen
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.text_widgets import OptionList
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 
@@ -50,6 +52,11 @@ async def test_an_owner_closes_a_table_bans_and_allows_again(
         screen = await until_screen(pilot, OwnerScreen)
         entries = screen.query_one(PanelList)
         await until(pilot, lambda: entries.option_count == 2)
+        await pilot.press("question_mark")
+        await until_screen(pilot, RulesScreen)
+        assert app.screen.query_one(OptionList).highlighted_option.id == "managing"
+        await pilot.press("escape")
+        await until_screen(pilot, OwnerScreen)
         assert HOSTILE in str(entries.get_option_at_index(0).prompt)
         await pilot.press("enter")
         await until_screen(pilot, ReasonScreen)

@@ -58,7 +58,7 @@ async def test_no_other_chapter_is_shown_on_the_way(monkeypatch):
 async def test_arrows_turn_to_other_chapters_and_escape_closes():
     async with Shelf("table").run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        await pilot.press("down", "down", "down", "down")
+        await pilot.press("down", "down", "down", "down", "down")
         await pilot.pause()
         assert pilot.app.screen.query(ExampleWidget)
         await pilot.press("pagedown")
