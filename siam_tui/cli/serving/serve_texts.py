@@ -18,6 +18,10 @@ FINDS = {
     Audience.NOBODY: "",
 }
 _NAMED = "Its name is {name}; `--lobby-name NAME` gives it another one. "
+_UNNAMED = (
+    "It has no name: others read your account or address, and from the next start on your own name "
+    "if you give one meanwhile. `--lobby-name NAME` names it. "
+)
 _FAR = "Send it to the people you want to play with."
 _NEAR = (
     "The link works on this computer only, also over SSH. Others on your network: run "
@@ -39,7 +43,7 @@ def invitation(link: Link, finds: str, name: str, *, embedded: bool) -> str:
         embedded: whether the lobby has a broker of its own.
     """
     reach = _reach(link, embedded=embedded)
-    named = _NAMED.format(name=name) if name else ""
+    named = _NAMED.format(name=name) if name else _UNNAMED
     return (
         f"Your lobby is open. {named}{finds}\nThe invite link:\n\n{link}\n\n"
         f"Players run `siam join LINK`, spectators `siam watch LINK`.\n{reach}\n"

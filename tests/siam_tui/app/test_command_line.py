@@ -124,9 +124,9 @@ async def test_version(tmp_path):
 
 @pytest.mark.parametrize(("embedded", "option"), [(True, "--bind"), (False, "--broker")])
 def test_serve_says_how_others_on_the_network_reach_the_lobby(embedded, option):
-    told = invitation(parse_link(KEYED), "", "", embedded=embedded)
+    told = invitation(parse_link(KEYED), "", "Ann's lobby", embedded=embedded)
     assert option in told
-    assert told.count("--") == 1
+    assert told.replace("--lobby-name", "").count("--") == 1
 
 
 async def test_help_names_all_games_and_has_an_example(tmp_path):
@@ -138,6 +138,9 @@ async def test_help_names_all_games_and_has_an_example(tmp_path):
 def test_serve_says_what_the_lobby_is_called_and_how_to_change_it():
     told = invitation(parse_link(KEYED), "", "Ann's lobby", embedded=True)
     assert "Its name is Ann's lobby; `--lobby-name NAME` gives it another one." in told
+    told = invitation(parse_link(KEYED), "", "", embedded=True)
+    assert "It has no name: " in told
+    assert "`--lobby-name NAME` names it." in told
 
 
 class TestWhatAPersonCanMend:
