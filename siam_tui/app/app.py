@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
@@ -27,6 +26,7 @@ from siam_tui.app.palette import app_commands
 from siam_tui.app.themed_app import ThemedApp
 from siam_tui.app.typed_ahead import TypedAhead
 from siam_tui.games.registry import shown_games
+from siam_tui.model.module_loader import load_module
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.open_seat import OpenSeat
@@ -158,7 +158,7 @@ class SiamApp(ThemedApp):
     async def _discover_lobbies(self) -> None:
         """Offer the lobbies on this computer and its networks, once home is drawn."""
         await self._painted.wait()
-        module = await asyncio.to_thread(importlib.import_module, "siam_tui.discovery.screen")
+        module = await load_module("siam_tui.discovery.screen")
         self._discovery = discovery = module.LobbyDiscovery(
             lobbies_folder(), self.profile.folder / "known_lobbies"
         )
@@ -185,11 +185,11 @@ class SiamApp(ThemedApp):
         await self._painted.wait()
         if self.standby is not None and self._begin.record is None:
             self.standby.prepare()
-        await asyncio.to_thread(importlib.import_module, "siam_tui.app.navigation")
+        await load_module("siam_tui.app.navigation")
 
     async def navigator(self) -> Navigator:
         """Load what home does not need, in a thread, so that the screen stays responsive."""
-        module = await asyncio.to_thread(importlib.import_module, "siam_tui.app.navigation")
+        module = await load_module("siam_tui.app.navigation")
         navigator: Navigator = module.Navigator(self)
         return navigator
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 from typing import TYPE_CHECKING
 
 from client import ConnectionEndedError
 from siam_tui.lobby.bot_game import DEMO_PACE, demo_game, play_bot_game
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session, host, spectator
+from siam_tui.model.module_loader import load_module
 from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
 async def show_demo(app: SiamApp, game: str) -> None:
     """Show bots playing a game, by its short name; the app ends with the game."""
     app.home.busy("Starting the server ...")
-    loading = asyncio.create_task(
-        asyncio.to_thread(importlib.import_module, "siam_tui.table.screen")
-    )
+    loading = asyncio.create_task(load_module("siam_tui.table.screen"))
     try:
         session = await _open_game(app, game)
         screens = await loading

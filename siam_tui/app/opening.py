@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
-import importlib
 from typing import TYPE_CHECKING
 
+from siam_tui.model.module_loader import load_module
 from siam_tui.profile.last_game import LastGame
 
 if TYPE_CHECKING:
@@ -20,7 +19,7 @@ async def open_first(app: SiamApp, begin: Start) -> None:
         await _visit_first(app, app.visit)
         return
     if begin.demo:
-        demo = await asyncio.to_thread(importlib.import_module, "siam_tui.app.demo")
+        demo = await load_module("siam_tui.app.demo")
         await demo.show_demo(app, begin.game)
         return
     LastGame(app.profile.folder).remember(begin.game)

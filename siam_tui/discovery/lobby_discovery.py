@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib
 import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
@@ -14,6 +13,7 @@ from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
 from siam_tui.discovery.own_networks import is_network_used
 from siam_tui.discovery.search import find_lobbies
+from siam_tui.model.module_loader import load_module
 
 if TYPE_CHECKING:  # it is loaded once home is drawn
     from siam_tui.discovery.network_search import NetworkSearch
@@ -68,7 +68,7 @@ class LobbyDiscovery:
         if not is_network_used():
             return
         name = "siam_tui.discovery.network_search"
-        module = await asyncio.to_thread(importlib.import_module, name)
+        module = await load_module(name)
         self._network = search = module.NetworkSearch(is_wanted, self._network_changed)
         try:
             await search.run()
