@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import sys
+from typing import Final
 
 from protocol.links import Link
 from siam_tui.discovery.audience import Audience
 from siam_tui.terminal.wrapped_text import columns_of, wrap_lines
 
+HERE_ONLY: Final = ("127.0.0.1", "localhost", "::1")
+"""Hosts that name this computer, on whichever computer they are read."""
 NOT_ON_NETWORK = (
     "Nobody on your network finds this lobby by itself ({reason}). The link works all the same.\n"
 )
@@ -49,7 +52,7 @@ def invitation(link: Link, finds: str, name: str, *, embedded: bool) -> str:
 
 def _reach(link: Link, *, embedded: bool) -> str:
     """Return who can use the link."""
-    if link.broker.host not in ("127.0.0.1", "localhost", "::1"):
+    if link.broker.host not in HERE_ONLY:
         return _FAR
     return _NEAR if embedded else _NEAR_BROKER.format(broker=link.broker)
 
