@@ -110,6 +110,26 @@ async def test_news_do_not_destroy_the_line_that_is_typed(tmp_path):
         assert await ann.ended() == 0
 
 
+async def test_what_is_typed_after_the_connection_has_ended_is_not_promised_for_later(tmp_path):
+    async with serving(tmp_path) as (_, link):
+        home = tmp_path / "ann"
+        ann = Person(home, "join", str(link), "--name", "Ann")
+        await ann.terminal.until(b"There is no table yet.")
+        ann.terminal.type(b"open 2\n")
+        await ann.terminal.until(b"You are at your table.")
+        async with talking(home, "join", str(link), "--plain") as elsewhere:
+            await elsewhere.until("Table 1")
+            await ann.terminal.until(b"You have connected from somewhere else")
+            ann.terminal.shown_from_here()
+            ann.terminal.type(b"say hello\nhelp quit\n")
+            await ann.terminal.until(b"Leave the program.")
+            assert await elsewhere.leave() == 0
+        assert b"You have connected from somewhere else" in ann.terminal.shown
+        assert b"This is sent as soon" not in ann.terminal.shown
+        ann.terminal.type(b"\x04")
+        assert await ann.ended() == 0
+
+
 async def test_ctrl_c_leaves_and_gives_the_terminal_back(tmp_path):
     ann = Person(tmp_path, "--plain", "--name", "Ann")
     await ann.terminal.until(b"> ")
