@@ -12,12 +12,12 @@ from typing import Final, Protocol, runtime_checkable
 
 from games.own_program import own_program
 from protocol.links import Link
-from siam_tui.cli.serve_texts import HERE_ONLY
+from siam_tui.cli.serve_texts import HERE_ONLY, write_wrapped
 from siam_tui.doors.notifier.notifier_settings import PASSWORD_VARIABLE
 from siam_tui.profile.user_error import ERROR_PREFIX
 from siam_tui.ui.text import spell_duration
 
-_ENDED: Final = "The {door} has ended ({reason}). It is opened again in {wait}.\n"
+_ENDED: Final = "The {door} has ended ({reason}). It is opened again in {wait}."
 _OPEN_AGAIN: Final = "The {door} is open again."
 _NOT_OPENED: Final = "The {door} did not open. Its log tells more."
 _UNKNOWN: Final = "its log tells more"
@@ -99,7 +99,7 @@ class DoorProgram:
             told = _ENDED.format(
                 door=self._kind.title, reason=reason or _UNKNOWN, wait=spell_duration(wait)
             )
-            sys.stderr.write(told)
+            write_wrapped(told, sys.stderr)
             await asyncio.sleep(wait)
             wait = min(2 * wait, _LONGEST_WAIT)
 
