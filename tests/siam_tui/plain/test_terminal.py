@@ -10,7 +10,7 @@ import termios
 
 from tests.patience import PATIENCE
 from tests.programs import SIAM, environment, serving
-from tests.siam_tui.app.terminal import Terminal
+from tests.siam_tui.app.terminal import Terminal, exit_code, on_terminal
 from tests.siam_tui.plain.talker import talking
 
 
@@ -84,6 +84,15 @@ async def test_a_terminal_that_goes_without_a_word_ends_the_dialogue(tmp_path):
     ann.terminal.close()  # no SIGHUP comes of it: it is not the controlling terminal
     os.close(ann.far)
     assert await asyncio.wait_for(asyncio.to_thread(ann.process.wait), PATIENCE) == 0
+
+
+async def test_a_terminal_that_is_hung_up_ends_the_dialogue_without_an_error_in_the_log(tmp_path):
+    pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "--plain", "--name", "Ann")
+    await terminal.until(b"> ")
+    terminal.close()  # the system sends SIGHUP and SIGCONT
+    await exit_code(pid)
+    (log,) = (tmp_path / "state").rglob("*.log")
+    assert "Traceback" not in log.read_text()
 
 
 async def test_an_end_of_input_that_was_typed_before_anybody_reads_ends_the_dialogue(tmp_path):
