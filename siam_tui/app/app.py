@@ -166,7 +166,7 @@ class SiamApp(ThemedApp):
     async def _visit_first(self, visit: DoorVisit) -> None:
         """Go to the lobby that a visitor came for."""
         if not visit.watching:
-            if not self.settings.name:  # not kept: a stranger's login writes no file
+            if not self.settings.name:  # not kept: the next login may have another name
                 self.settings = self.settings.with_changes(name=self.profile.proposed_name())
             await self._ask_name_if_unknown()
             self.show_home()
