@@ -6,8 +6,8 @@ import asyncio
 from collections import Counter
 from typing import Self
 
-from client.lobby_links import LobbyLinks
-from client.server_link import Receiver
+from client.links.lobby_links import LobbyLinks
+from client.links.server_link import Receiver
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Welcome

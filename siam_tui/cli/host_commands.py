@@ -38,11 +38,14 @@ from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
     from server.store import RecordLimit
-    from siam_tui.cli.door_program import DoorKind
+    from siam_tui.cli.serving.door_program import DoorKind
     from siam_tui.profile.profiles import Profile
 
 _NO_DOORS = (
     "--private admits only you, so it has no doors. Omit --private, or --ssh, --web and --notify."
+)
+_NOT_ANNOUNCED = (
+    "--private admits only you, so the lobby is not announced. Omit --private, or --announce {}."
 )
 
 
@@ -175,15 +178,17 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
     from server.reminders.postbox import Postbox
-    from siam_tui.cli.door_program import door_host
     from siam_tui.cli.reminders.notify_options import notify_options
-    from siam_tui.cli.serve import AnnouncementSettings, run_host
+    from siam_tui.cli.serving.door_program import door_host
+    from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
     from siam_tui.lobby.kept_games import KEY, STORE
     from siam_tui.profile.invitations import read_broker
     from siam_tui.profile.key_files import load_or_create_key
     from siam_tui.profile.passwords import broker_password
     from siam_tui.profile.paths import lobbies_folder, reminders_file, store_file
 
+    if private:
+        _refuse_guests(announce, has_doors=not (ssh is None and web is None and notify is None))
     limit = _record_limit(keep_records)
     place = read_store(store)
     address = read_broker(broker) if broker else None
@@ -223,16 +228,14 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
-    if private and not (ssh is None and web is None and notify is None):
-        raise UserError(_NO_DOORS)
     doors: list[DoorKind] = []
     if ssh is not None:
-        from siam_tui.cli.ssh_door import DoorOptions, SshDoor
+        from siam_tui.cli.serving.ssh_door import DoorOptions, SshDoor
 
         options = DoorOptions(ssh, ssh_bind, ssh_sessions, ssh_idle * 60)
         doors.append(SshDoor(options.settings(host_profile, ssh_place[1], config.password)))
     if web is not None:
-        from siam_tui.cli.web_door import WebDoor, WebOptions
+        from siam_tui.cli.serving.web_door import WebDoor, WebOptions
 
         web_options = WebOptions(web, web_bind, web_spectators, web_cert, web_key, cluster)
         host = door_host(public_host, web_bind, bind, socket.gethostname())
@@ -243,6 +246,18 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
         doors.append(NotifierKind(reminding.notifier, postbox))
     run_host(config, announcer, private=piped, doors=doors, postbox=postbox)
+
+
+def _refuse_guests(announce: Audience | None, *, has_doors: bool) -> None:
+    """Refuse what would bring others to a private lobby.
+
+    Raises:
+        UserError: it has doors or is announced.
+    """
+    if has_doors:
+        raise UserError(_NO_DOORS)
+    if announce not in (None, Audience.NOBODY):
+        raise UserError(_NOT_ANNOUNCED.format(announce))
 
 
 def _lobby_name(given: str) -> str:

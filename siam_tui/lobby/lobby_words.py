@@ -6,6 +6,11 @@ from client import Client, Status
 from protocol.keys import shortened
 from siam_tui.ui.invite_text import invite_text
 
+_TROUBLE = "⚠ {}"
+_TRIED_AGAIN = "⚠ {} Trying again."
+_RETRYING = (Status.CONNECTING, Status.LOST)
+"""While the client tries again, and its trouble does not say so itself."""
+
 
 def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
     """Return the line above the tables: the lobby, how many tables it has, and who looks at it.
@@ -17,7 +22,10 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
         watching: whether the player only watches.
     """
     if client.status is not Status.ONLINE:
-        return f"⚠ {client.trouble}" if client.trouble else "Connecting ..."
+        if not client.trouble:
+            return "Connecting ..."
+        form = _TRIED_AGAIN if client.status in _RETRYING else _TROUBLE
+        return form.format(client.trouble)
     role = "watching" if watching else f"you are {client.name}, key {shortened(client.me)}"
     count = "1 table" if tables == 1 else f"{tables} tables"
     waiting = f" · your turn at {turns}" if turns else ""

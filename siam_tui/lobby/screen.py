@@ -21,7 +21,7 @@ from siam_tui.lobby.gone_tables import GoneTables
 from siam_tui.lobby.lobby_words import heading, tell_empty, tell_invitation
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.palette import lobby_commands
-from siam_tui.lobby.quitting_cost import LOBBY_LEFT
+from siam_tui.lobby.quitting_cost import LOBBY_CLOSED
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.sitting import sit_down
 from siam_tui.lobby.table_list import WayIn, about_table, list_row, seat_for, way_in
@@ -310,7 +310,7 @@ class LobbyScreen(PanelScreen[None]):
     async def _sit(self, table: TableSummary, seat: int) -> bool:
         """Take a seat, or another one that is offered; return whether the player sits there."""
         try:
-            return await sit_down(self._client, table.table, seat, self._ask_for_seat)
+            return await sit_down(self._client, table.table, seat, self.app.push_screen_wait)
         except RefusedError as refusal:
             self.notify(refusal.sentence, severity="warning")
         except ConnectionEndedError as error:
@@ -319,9 +319,6 @@ class LobbyScreen(PanelScreen[None]):
             self._going = False
             self.refresh_bindings()
         return False
-
-    async def _ask_for_seat(self, question: str, yes: str) -> bool:
-        return await self.app.push_screen_wait(AskScreen(question, yes, "Stay in the lobby"))
 
     async def _request(self, command: Command) -> Reply | None:
         """Return the lobby's reply, or notify the player why it refused."""
@@ -396,5 +393,5 @@ class LobbyScreen(PanelScreen[None]):
 
     @work(group="leave", exclusive=True)
     async def _ask_to_close(self) -> None:
-        if await self.app.push_screen_wait(AskScreen(LOBBY_LEFT, "Close the lobby", "Stay")):
+        if await self.app.push_screen_wait(AskScreen(LOBBY_CLOSED, "Close the lobby", "Stay")):
             self.dismiss()

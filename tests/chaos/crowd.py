@@ -19,7 +19,7 @@ from random import Random
 from time import monotonic, process_time, time
 from typing import Any, NamedTuple, TypeAlias
 
-from client import session
+from client.links import session
 from protocol.links import Link, parse_link
 from protocol.messages import Look
 from protocol.topics import part_of
@@ -263,7 +263,7 @@ class Tables:
         gaps = []
         while (now := monotonic()) < until:
             gaps.append(await self._answered(table, now))
-            await asyncio.sleep(_BETWEEN_SECONDS)
+            await asyncio.sleep(_BETWEEN_SECONDS)  # the pace of what is measured
         return max(gaps, key=lambda gap: gap.seconds)
 
     async def _answered(self, table: Table, since: float) -> Gap:

@@ -12,7 +12,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from games.own_program import own_program
 from protocol.links import Link
-from siam_tui.cli.serve_texts import HERE_ONLY, write_wrapped
+from siam_tui.cli.serving.serve_texts import HERE_ONLY, write_wrapped
 from siam_tui.doors.notifier.notifier_settings import PASSWORD_VARIABLE
 from siam_tui.profile.user_error import ERROR_PREFIX
 from siam_tui.ui.text import spell_duration
