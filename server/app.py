@@ -64,7 +64,8 @@ async def serve(  # noqa: PLR0913 - each callback by itself
         stop: ends the server, after a farewell to everybody.
         on_ready: called once, as soon as players can connect, with the invite link and with the
             link for this machine.
-        on_trouble: called with a sentence for the host whenever the broker cannot be reached.
+        on_trouble: called with a sentence for the host whenever the broker cannot be reached, and
+            with an empty one once it is reached again.
         tally: counts what is rejected.
         on_start: called at the start, with a function that counts what goes on in the lobby now.
         postbox: takes the reminders, if the configuration has any.
@@ -126,7 +127,8 @@ class Server:
             config: how to serve.
             broker: where this machine reaches the broker, or the embedded one.
             store: keeps the lobby.
-            on_trouble: called with a sentence when the broker or the store fails.
+            on_trouble: called with a sentence when the broker or the store fails, and with an empty
+                one once the broker is reached again.
             tally: counts what is rejected.
             origin: returns the address a player connects from; empty where it is not known.
             postbox: takes the reminders, if the configuration has any.

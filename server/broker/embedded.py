@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 from protocol.links import BrokerAddress
 from server.broker.access import Access, Visitor
@@ -14,6 +15,7 @@ from server.broker.gate import Gate
 from server.broker.limits import Limits
 from server.broker.local_client import LocalClient, local_client
 from server.broker.router import Router
+from transport.one_port import listen_on_one_port
 
 _ANYWHERE = {"0.0.0.0": "127.0.0.1", "": "127.0.0.1", "::": "::1"}  # noqa: S104 - asked for by the host
 
@@ -78,7 +80,8 @@ async def embedded_broker(  # noqa: PLR0913 - its address, rules and callbacks
     )
     try:
         loop = asyncio.get_running_loop()
-        listener = await loop.create_server(gate.new_stream, host or None, port)
+        listen = partial(loop.create_server, gate.new_stream, host or None)
+        listener = await listen_on_one_port(listen, host, port)
         try:
             found = listener.sockets[0].getsockname()[1]
             address = BrokerAddress("mqtt", _ANYWHERE.get(host, host), found)

@@ -70,7 +70,7 @@ class ClusterServer:
             config: how to serve.
             broker: where the broker is.
             url: where the database is.
-            on_trouble: called with a sentence when the broker or the database fails.
+            on_trouble: as `server.app.Server`.
             tally: counts what is rejected.
         """
         self.link = Link(broker, config.key.public)

@@ -28,7 +28,8 @@ class Wire:
         topics: the filters to subscribe to.
         received: called with topic, payload and whether the broker had retained it.
         connected: awaited after each connection and its subscriptions.
-        trouble: called with a sentence when the connection cannot be made or is lost.
+        trouble: called with a sentence when the connection cannot be made or is lost, and with an
+            empty one once it is there again.
     """
 
     connect: Connect
@@ -39,6 +40,7 @@ class Wire:
     trouble: Callable[[str], None]
     _client: BrokerConnection | None = None
     _listening: asyncio.Task[None] | None = None
+    _is_troubled: bool = False
 
     @property
     def up(self) -> bool:
@@ -92,6 +94,7 @@ class Wire:
             except aiomqtt.MqttError as error:
                 failures = 0 if self._client else failures
                 self._client = None
+                self._is_troubled = True
                 self.trouble(self.explain(error))
             finally:
                 self._client = None
@@ -111,11 +114,17 @@ class Wire:
             await asyncio.wait({listening, greeting}, return_when=asyncio.FIRST_COMPLETED)
             if greeting.done():
                 greeting.result()
+                self._note_connected()
             await listening
         finally:
             listening.cancel()
             greeting.cancel()
             await asyncio.gather(listening, greeting, return_exceptions=True)
+
+    def _note_connected(self) -> None:
+        if self._is_troubled:
+            self._is_troubled = False
+            self.trouble("")
 
     async def _listen(self, client: BrokerConnection) -> None:
         async for message in client.arrivals():

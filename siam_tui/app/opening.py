@@ -48,7 +48,7 @@ async def open_first(app: SiamApp, begin: Start) -> None:
 async def _visit_first(app: SiamApp, visit: DoorVisit) -> None:
     """Go to the lobby that a visitor came for."""
     if not visit.watching:
-        if not app.settings.name:  # not kept: a stranger's login writes no file
+        if not app.settings.name:  # not kept: the next login may have another name
             app.settings = app.settings.with_changes(name=app.profile.proposed_name())
         await _ask_name_if_unknown(app)
         app.show_home()

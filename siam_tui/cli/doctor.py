@@ -16,15 +16,17 @@ from pathlib import Path
 from statistics import median
 from textwrap import fill
 
-from client import Client, ConnectionEndedError, RefusedError
+from client import ConnectionEndedError, RefusedError
+from client.lobby_check import LobbyCheck
 from client.release import release
 from games.regular_file import read_file
 from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import AskCounts, AskLobby, Counts
+from protocol.messages import AskCounts, Counts, Welcome
 from server.rejection_stats import in_words
 from siam_tui.cli.folder_check import Check, check_certificate_files, check_folders
+from siam_tui.owner.client import connected_owner
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.encoding import terminal_encoding
@@ -35,16 +37,13 @@ _SLOW_SECONDS = 0.3
 _CLOCK_SECONDS = 60
 _LEAST_SIZE = (80, 24)
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
-_ENDS_OTHERS = (
-    "This check logs in as you, because the broker asks for your password. If you play there in "
-    "another window, join the lobby again in it."
-)
 
 _REJECTIONS = {
     "StaleError": "out of date, which is harmless",
     "MisplacedError": "meant for another place",
 }
 """What is wrong with messages to this side, where a server would say it in other words."""
+_UNANSWERED = "The server stopped answering during this check."
 _IGNORED = "Messages that came from the broker and were ignored: {counts}."
 
 
@@ -91,15 +90,12 @@ async def _all_checks(
     if link is None:
         yield Check("note", "Give an invite link to check the connection to its lobby.")
         return
-    key = SecretKey.generate()  # with your own key, it would end the connection of a running game
-    if password is not None:  # such a broker knows your own key only
-        try:
-            key = profile.player_key()
-        except UserError:  # reported already
-            return
-        yield Check("note", _ENDS_OTHERS)
+    try:
+        key, name = profile.player_key(), profile.player_name()
+    except UserError:  # reported already
+        return
     answered = True
-    async for finding in check_lobby(link, key, "Doctor", password, patience):
+    async for finding in check_lobby(link, key, name, password, patience):
         answered = answered and finding.mark != "BAD"
         yield finding
     if not answered:  # the server would not answer its host either, for the same reason
@@ -190,27 +186,27 @@ async def check_lobby(
 ) -> AsyncIterator[Check]:
     """Check the broker, the connection to the server and its answers."""
     begun = time.perf_counter()
-    async with Client(link, key, name, password=password) as client:
+    async with LobbyCheck(link, key, name, password) as check:
         try:
             async with asyncio.timeout(patience):
-                await client.ready()
+                welcome = await check.greet()
         except TimeoutError:
-            why = client.trouble or "There was no answer at all."
+            why = check.trouble or "There was no answer at all."
             yield Check("BAD", f"No answer within {spell_duration(patience)}. {why}")
             return
         except ConnectionEndedError as error:
             yield Check("BAD", str(error))
             return
         took = time.perf_counter() - begun
-        clock = _clock(client)  # before more time passes
+        clock = _clock(welcome)  # before more time passes
         yield Check(
             "ok", f"{link.broker}: the lobby {link.lobby} answered after {took * 1000:.0f} ms."
         )
-        yield _release(client)
-        yield await _latency(client)
+        yield _release(welcome)
+        yield await _latency(check, patience)
         yield clock
-        if client.refused:
-            yield Check("note", tell_ignored(client.refused))
+        if check.refused:
+            yield Check("note", tell_ignored(check.refused))
 
 
 def tell_ignored(refused: Counter[str]) -> str:
@@ -222,20 +218,23 @@ def tell_ignored(refused: Counter[str]) -> str:
     return _IGNORED.format(counts=", ".join(counts))
 
 
-def _release(client: Client) -> Check:
-    assert client.welcome is not None
-    theirs = client.welcome.app
+def _release(welcome: Welcome) -> Check:
+    theirs = welcome.app
     if theirs.removeprefix("siam ").strip("()") == release().strip("()"):
         return Check("ok", f"Its server runs the same release, {release()}.")
     return Check("note", f"Its server runs {theirs or 'an unknown release'}, you {release()}.")
 
 
-async def _latency(client: Client) -> Check:
+async def _latency(check: LobbyCheck, patience: int) -> Check:
     times = []
-    for _ in range(_TRIES):
-        begun = time.perf_counter()
-        await client.request(AskLobby())
-        times.append(time.perf_counter() - begun)
+    try:
+        async with asyncio.timeout(patience):
+            for _ in range(_TRIES):
+                begun = time.perf_counter()
+                await check.greet()
+                times.append(time.perf_counter() - begun)
+    except (TimeoutError, ConnectionEndedError) as error:
+        return Check("BAD", f"{_UNANSWERED} {error or check.trouble}".rstrip())
     middle, worst = median(times), max(times)
     figures = f"median {middle * 1000:.0f} ms, worst {worst * 1000:.0f} ms ({_TRIES} tries)"
     if middle > _SLOW_SECONDS:
@@ -243,10 +242,9 @@ async def _latency(client: Client) -> Check:
     return Check("ok", f"Round trip: {figures}.")
 
 
-def _clock(client: Client) -> Check:
-    assert client.welcome is not None
-    ahead = time.time() - client.welcome.now
-    if not client.welcome.now:
+def _clock(welcome: Welcome) -> Check:
+    ahead = time.time() - welcome.now
+    if not welcome.now:
         return Check("note", "The server does not report its clock.")
     if abs(ahead) < _CLOCK_SECONDS:
         return Check("ok", "Your clock and the server's agree.")
@@ -263,10 +261,10 @@ async def check_rejections(
     link: Link, server: SecretKey, password: str | None, patience: int
 ) -> AsyncIterator[Check]:
     """Ask the server, as its host, for its rejections."""
-    async with Client(link, server, "Doctor", password=password) as host:
+    async with connected_owner(link, server, password) as owner:
         try:
             async with asyncio.timeout(patience):
-                reply = await host.request(AskCounts())
+                reply = await owner.client.request(AskCounts())
         except (TimeoutError, RefusedError, ConnectionEndedError) as error:
             yield Check("note", f"The server does not report its rejections. {error}")
             return

@@ -203,7 +203,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         place = store_file(key.public.fingerprint)
     host_name = host_profile.player_name()
     own_file = reminders_file(key.public.fingerprint, keep)
-    ssh_place = ssh or 0, door_host(public_host, ssh_bind, socket.gethostname())
+    ssh_place = ssh or 0, door_host(public_host, ssh_bind, bind, socket.gethostname())
     reminding = notify_options(notify, own_file if keep or not new_lobby else None, ssh_place)
     config = Config(
         key=key,
@@ -238,7 +238,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         from siam_tui.cli.serving.web_door import WebDoor, WebOptions
 
         web_options = WebOptions(web, web_bind, web_spectators, web_cert, web_key, cluster)
-        host = door_host(public_host, web_bind, socket.gethostname())
+        host = door_host(public_host, web_bind, bind, socket.gethostname())
         doors.append(WebDoor(web_options.settings(host, config.password), host))
     postbox = Postbox()
     if reminding is not None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, NamedTuple
 
@@ -11,7 +12,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from client import ConnectionEndedError, RefusedError
+from client import ConnectionEndedError, RefusedError, Status
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Ban, PlayerReport, TableReport
@@ -24,7 +25,11 @@ from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import OptionList, Static
 
 _RELOAD_SECONDS = 5.0
-"""Seconds between two reloads of the list."""
+"""Seconds between two reloads of the list, and before it is connected again."""
+_ELSEWHERE = (
+    "You manage this lobby elsewhere as well, such as with `siam lobby`. This list is connected "
+    "again in a moment."
+)
 
 
 class _List(NamedTuple):
@@ -91,11 +96,25 @@ class OwnerScreen(PanelScreen[None]):
 
     @work(group="connection", exclusive=True)
     async def _stay_connected(self) -> None:
-        async with connected_owner(*self._access) as self._owner:
-            self._load()
-            async with self._owner.client.changes() as changes:
-                async for _ in changes:
-                    self.say(self._owner.client.trouble)
+        """Stay connected, also after the owner has connected elsewhere with the same key."""
+        while True:
+            async with connected_owner(*self._access) as self._owner:
+                self._load()
+                await self._report_troubles(self._owner)
+            await asyncio.sleep(_RELOAD_SECONDS)  # two windows must not supersede without end
+
+    async def _report_troubles(self, owner: Owner) -> None:
+        """Report troubles of the connection until another one has superseded it."""
+        async with owner.client.changes() as changes:
+            self.say(owner.client.trouble)
+            async for _ in changes:
+                if owner.client.status is Status.SUPERSEDED:
+                    return
+                self.say(owner.client.trouble)
+
+    def _report_error(self, error: RefusedError | ConnectionEndedError) -> None:
+        is_elsewhere = self._owner is not None and self._owner.client.status is Status.SUPERSEDED
+        self.say(_ELSEWHERE if is_elsewhere else str(error))
 
     @work(group="load", exclusive=True)
     async def _load(self) -> None:
@@ -106,7 +125,7 @@ class OwnerScreen(PanelScreen[None]):
         try:
             entries: tuple[Entry, ...] = await getattr(self._owner, kind)()
         except (RefusedError, ConnectionEndedError) as error:
-            self.say(str(error))
+            self._report_error(error)
             return
         if kind == self._kind:
             self._entries, self._loaded = entries, True
@@ -139,8 +158,7 @@ class OwnerScreen(PanelScreen[None]):
 
     @work(group="order", exclusive=True)
     async def _act_on_entry(self, entry: Entry) -> None:
-        owner = self._owner
-        if owner is None:
+        if self._owner is None:
             return
         try:
             match entry:
@@ -148,19 +166,19 @@ class OwnerScreen(PanelScreen[None]):
                     question = f"Close table {entry.table}? Those at it are told why."
                     why = await self.app.push_screen_wait(ReasonScreen(question, "Close the table"))
                     if why is not None:
-                        await owner.close_table(entry.table, why)
-                case PlayerReport(player=owner.me):
+                        await self._owner.close_table(entry.table, why)
+                case PlayerReport(player=self._owner.me):
                     self.say(OWN_KEY)
                 case PlayerReport():
                     who = name_and_key(entry.name, entry.player)
                     question = f"Ban {who}? Their seats are freed; they are told why."
                     why = await self.app.push_screen_wait(ReasonScreen(question, "Ban the player"))
                     if why is not None:
-                        await owner.ban(entry.player, why)
+                        await self._owner.ban(entry.player, why)
                 case Ban():
                     question = f"Allow {name_and_key(entry.name, entry.player)} again?"
                     if await self.app.push_screen_wait(AskScreen(question, "Allow again", "Back")):
-                        await owner.unban(entry.player)
+                        await self._owner.unban(entry.player)
         except (RefusedError, ConnectionEndedError) as error:
-            self.say(str(error))
+            self._report_error(error)
         self._load()

@@ -134,7 +134,7 @@ class LobbyConversation:
         asking = asyncio.create_task(self.client.request(command))
         if self.io.interactive:
             await self._while_connected(asking)
-            if not asking.done():
+            if not (asking.done() or self.client.status.ended):
                 self._late.add(asking)
                 asking.add_done_callback(self._answered_late)
                 self.io.write_lines("This is sent as soon as the connection is back.")

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
-from typing import NoReturn
+from typing import Final, NoReturn
+
+ERROR_PREFIX: Final = "siam: "
+"""Begins the line that says why a program has ended."""
 
 
 class UserError(Exception):
@@ -14,5 +17,5 @@ def exit_with_error(sentence: str) -> NoReturn:
     """Print an error that a person can fix, and exit with code 2."""
     from siam_tui.terminal.wrapped_text import columns_of, wrap_lines  # noqa: PLC0415  # for errors
 
-    sys.stderr.write(wrap_lines(f"siam: {sentence}\n", columns_of(sys.stderr)))
+    sys.stderr.write(wrap_lines(f"{ERROR_PREFIX}{sentence}\n", columns_of(sys.stderr)))
     sys.exit(2)

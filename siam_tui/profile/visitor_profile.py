@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from protocol.keys import SecretKey
 from siam_tui.profile.profiles import Profile, clean_name
+from siam_tui.profile.small_files import read_own_text, replace_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,5 +28,22 @@ class VisitorProfile(Profile):
         return self.key
 
     def proposed_name(self) -> str:
-        """Return a name made from the login; empty if that has no visible letter."""
-        return clean_name(self.login.capitalize())
+        """Return a name made from the login, or from an earlier one if this one has no name."""
+        return clean_name(self.login.capitalize()) or self._kept_name()
+
+    def keep_login_name(self) -> None:
+        """Keep the name made from the login for logins without one."""
+        name = clean_name(self.login.capitalize())
+        if name and name != self._kept_name():
+            with suppress(OSError):  # the visitor can play all the same
+                replace_text(self._login_name_file, name)
+
+    def _kept_name(self) -> str:
+        try:
+            return clean_name(read_own_text(self._login_name_file, "replace"))
+        except OSError:
+            return ""
+
+    @property
+    def _login_name_file(self) -> Path:
+        return self.folder / "login-name"

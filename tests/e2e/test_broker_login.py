@@ -11,8 +11,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
+from client import Status
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
+from protocol.messages import OpenTable, SeatBot
 from server.config import Config
 from siam_tui.cli.bot import ProgramSeat, run_bot
 from siam_tui.lobby.join import JoinScreen
@@ -23,6 +25,7 @@ from siam_tui.plain.lines.script import Script
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from tests.brokers import free_port, mosquitto, need_mosquitto, running_server
+from tests.e2e.guests import guest
 from tests.programs import environment, run, server_key_of, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 from tests.siam_tui.app.terminal import exit_code, on_terminal
@@ -54,6 +57,22 @@ async def test_commands_name_the_user_and_where_the_password_comes_from(tmp_path
         file = ("--password-file", str(tmp_path / "password"))
         code, out, _ = await run(tmp_path, "doctor", str(link), *file)
         assert (code, "answered after" in out) == (0, True)
+
+
+async def test_doctor_logs_in_with_your_key_and_your_other_window_goes_on(tmp_path: Path) -> None:
+    async with lobby_with_passwords(tmp_path) as link:
+        home = tmp_path / "ann"
+        await run(home, "key")
+        mine = SecretKey.from_text(
+            (home / "config" / "siam-tui" / "profiles" / "default" / "player.key").read_text()
+        )
+        async with guest(link, "Ann", mine, password="right") as ann:
+            table = (await ann.done(OpenTable("siam", 2))).table
+            code, said, _ = await run(home, "doctor", str(link), **{PASSWORD: "right"})
+            assert (code, "Round trip" in said) == (0, True)
+            await ann.done(SeatBot(table, 1, "random"))
+            assert (await ann.client.follow(table)).seats[0].name == "Ann"
+            assert ann.client.status is Status.ONLINE
 
 
 async def test_what_manages_a_lobby_and_plays_there_ends_at_a_wrong_password(

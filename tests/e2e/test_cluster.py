@@ -13,6 +13,7 @@ import pytest
 from typer.testing import CliRunner
 
 from client import ConnectionEndedError, RefusedError, Status
+from client.lobby_check import LobbyCheck
 from protocol.commands import AskLobby
 from protocol.keys import SecretKey
 from protocol.links import Link
@@ -51,6 +52,20 @@ async def serving(config: Config, stop: asyncio.Event) -> AsyncIterator[Link]:
     finally:
         server.cancel()
         await asyncio.gather(server, return_exceptions=True)
+
+
+async def test_a_check_of_the_lobby_changes_nothing(tmp_path: Path, database: PostgresUrl):
+    need_mosquitto()
+    with mosquitto(tmp_path) as broker:
+        config = Config(SERVER, broker=broker, store=database)
+        async with serving(config, asyncio.Event()) as link, guest(link, "Ann", ANN) as ann:
+            table = (await ann.done(OpenTable("siam", 2))).table
+            async with asyncio.timeout(PATIENCE), LobbyCheck(link, ANN, "Ann", None) as check:
+                for _ in range(10):
+                    assert (await check.greet()).name == "Ann"
+            await ann.done(SeatBot(table, 1, "random"))
+            assert (await ann.client.follow(table)).seats[0].name == "Ann"
+            assert ann.client.status is Status.ONLINE
 
 
 async def test_people_and_a_bot_play_and_the_owner_bans(tmp_path: Path, database: PostgresUrl):

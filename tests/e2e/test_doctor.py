@@ -104,9 +104,11 @@ async def test_a_game_that_you_play_meanwhile_goes_on(
     await doctor(tmp_path)
     mine = SecretKey.from_text((keys(tmp_path) / "player.key").read_text())
     async with guest(server.link, "Ann", mine) as ann:
+        table = (await ann.done(OpenTable("siam", 2))).table
         code, _ = await doctor(tmp_path, server.link)
         assert code == 0
-        await ann.done(OpenTable("siam", 2))
+        await ann.done(SeatBot(table, 1, "random"))
+        assert (await ann.client.follow(table)).seats[0].name == "Ann"
         assert ann.client.status is Status.ONLINE
 
 

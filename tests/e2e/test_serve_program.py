@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import signal
 from pathlib import Path
 from random import Random
@@ -12,8 +13,10 @@ import pytest
 from client import Status
 from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
+from protocol.links import parse_link
 from protocol.messages import OpenTable, SeatBot, StartGame
 from protocol.topics import Topics
+from tests.brokers import free_port, need_mosquitto, running_broker
 from tests.e2e.guests import check_hands_hidden, check_replay, guest
 from tests.patience import PATIENCE
 from tests.programs import run, serving
@@ -25,6 +28,7 @@ from tests.server.broker.raw import (
     raw,
     subscribe,
 )
+from tests.siam_tui.app.terminal import exit_code, on_terminal
 from transport.login import key_login
 from transport.mqtt import Credentials, connected
 
@@ -95,6 +99,43 @@ async def test_its_end_is_told_to_players_and_ctrl_c_says_first_what_runs(
             await ann.until_status(Status.CLOSED)
             assert "has stopped" in ann.client.trouble
         assert "The lobby is closed." in await last_words(server)
+
+
+async def test_on_a_terminal_what_ctrl_c_says_breaks_between_words(tmp_path: Path) -> None:
+    pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "serve", "--port", "0")
+    try:
+        await terminal.until(b"Ctrl-C closes the lobby")
+        found = re.search(rb"siam://\S+", terminal.shown)
+        assert found is not None
+        async with guest(parse_link(found[0].decode()), "Ann") as ann:
+            table = (await ann.done(OpenTable("siam", 2))).table
+            await ann.client.follow(table)
+            await ann.done(SeatBot(table, 1, "random"))
+            await ann.done(StartGame(table))
+            await ann.until(table, lambda state: state.status == "running")
+            terminal.type(b"\x03")
+            await terminal.until(b"to continue. Press Ctrl-C\r\nagain to close the lobby.\r\n")
+            terminal.type(b"\x03")
+        assert await exit_code(pid) == 0
+    finally:
+        terminal.close()
+
+
+async def test_a_broker_that_comes_back_is_told_to_the_host(tmp_path: Path) -> None:
+    need_mosquitto()
+    port = free_port()
+    stopping = running_broker("mosquitto", tmp_path, port)
+    address = await stopping.__aenter__()
+    async with serving(tmp_path, "--broker", str(address)) as (server, _):
+        assert server.stderr is not None
+        async with asyncio.timeout(PATIENCE):
+            await stopping.__aexit__(None, None, None)
+            assert (await server.stderr.readline()).endswith(b" Trying again.\n")
+            async with running_broker("mosquitto", tmp_path, port):
+                while b"The broker is reached again." not in await server.stderr.readline():
+                    pass
+                server.terminate()
+                await server.communicate()
 
 
 async def test_a_game_against_bots_on_a_private_server_that_ends_with_its_input(tmp_path: Path):

@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.e2e.ssh_door import IN_LOBBY, OpenDoor, make_key, resize
+from tests.e2e.ssh_door import IN_LOBBY, OpenDoor, make_key, open_door, resize
 from tests.e2e.ssh_strangers import session, stranger, way_in
 from tests.programs import ended, run
 
@@ -57,6 +57,16 @@ async def test_a_key_keeps_its_name_in_text_mode(door: OpenDoor, tmp_path: Path)
         assert "You are Player" not in screen.text
         screen.type(b"quit\r")
         assert await client.wait() == 0
+
+
+async def test_a_login_without_a_name_has_the_name_of_an_earlier_one_after_a_restart(
+    tmp_path: Path,
+) -> None:
+    key = make_key(tmp_path, "dan")
+    async with open_door(tmp_path) as door, door.login("dan", (key,)) as (screen, _):
+        await screen.until_seen("you are Dan")
+    async with open_door(tmp_path) as door, door.login("plain", (key,)) as (screen, _):
+        await screen.until_seen("You are in the lobby. You are Dan.")
 
 
 async def test_usual_kinds_of_keys_are_accepted(door: OpenDoor, tmp_path: Path) -> None:

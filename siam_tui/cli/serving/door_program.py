@@ -12,10 +12,12 @@ from typing import Final, Protocol, runtime_checkable
 
 from games.own_program import own_program
 from protocol.links import Link
+from siam_tui.cli.serving.serve_texts import HERE_ONLY, write_wrapped
 from siam_tui.doors.notifier.notifier_settings import PASSWORD_VARIABLE
+from siam_tui.profile.user_error import ERROR_PREFIX
 from siam_tui.ui.text import spell_duration
 
-_ENDED: Final = "The {door} has ended ({reason}). It is opened again in {wait}.\n"
+_ENDED: Final = "The {door} has ended ({reason}). It is opened again in {wait}."
 _OPEN_AGAIN: Final = "The {door} is open again."
 _NOT_OPENED: Final = "The {door} did not open. Its log tells more."
 _UNKNOWN: Final = "its log tells more"
@@ -23,6 +25,7 @@ _SECRETS: Final = ("SIAM_BROKER_PASSWORD", "PGPASSWORD", PASSWORD_VARIABLE)
 _FIRST_WAIT: Final = 1.0
 _LONGEST_WAIT: Final = 60.0
 _END_SECONDS: Final = 8.0
+_EVERYWHERE: Final = ("", "0.0.0.0", "::")  # noqa: S104 - only compared
 
 logger = logging.getLogger(__name__)
 
@@ -96,12 +99,12 @@ class DoorProgram:
             told = _ENDED.format(
                 door=self._kind.title, reason=reason or _UNKNOWN, wait=spell_duration(wait)
             )
-            sys.stderr.write(told)
+            write_wrapped(told, sys.stderr)
             await asyncio.sleep(wait)
             wait = min(2 * wait, _LONGEST_WAIT)
 
     async def _run(self, settings: str, announce: Callable[[str], None]) -> str:
-        """Run the program to its end, and return the last line that it complained with."""
+        """Run the program to its end, and return the reason that it gave."""
         environment = {**os.environ, "PYTHONUTF8": "1"}
         for name in _SECRETS:  # visitors' programs need none of them
             environment.pop(name, None)
@@ -116,7 +119,7 @@ class DoorProgram:
         assert process.stdin is not None
         assert process.stdout is not None
         assert process.stderr is not None
-        complaints = asyncio.create_task(self._last_line(process.stderr))
+        complaints = asyncio.create_task(self._read_complaints(process.stderr))
         try:
             process.stdin.write(settings.encode())
             with contextlib.suppress(ConnectionError):
@@ -126,7 +129,7 @@ class DoorProgram:
                 if isinstance(self._kind, TalkingKind):
                     await self._kind.converse(process.stdin, process.stdout)
             await process.wait()
-            return (await complaints).removeprefix("siam: ")
+            return await complaints
         finally:
             process.stdin.close()
             try:
@@ -144,24 +147,31 @@ class DoorProgram:
         announce(told if self._is_first else _OPEN_AGAIN.format(door=self._kind.title))
         self._is_first = False
 
-    async def _last_line(self, stream: asyncio.StreamReader) -> str:
-        """Keep the pipe empty, and return the last line written to it."""
-        last = ""
+    async def _read_complaints(self, stream: asyncio.StreamReader) -> str:
+        """Keep the pipe empty; return the error that the program reported, or else the last line.
+
+        Python may write lines after the error, such as about what it could not clean up.
+        """
+        reported = last = ""
         with contextlib.suppress(ValueError):  # a line longer than the buffer ends the loop
             async for line in stream:
                 if text := line.decode(errors="replace").strip():
                     logger.info("the %s: %s", self._kind.title, text)
                     last = text
-        return last
+                    if text.startswith(ERROR_PREFIX):
+                        reported = text.removeprefix(ERROR_PREFIX)
+        return reported or last
 
 
-def door_host(public_host: str, address: str, machine: str) -> str:
+def door_host(public_host: str, address: str, lobby_address: str, machine: str) -> str:
     """Return the host in invitations to a door.
 
     Args:
         public_host: the host that the lobby's owner gave; may be empty.
         address: the address that the door listens on; empty for all.
+        lobby_address: the address that the lobby listens on, which others may know.
         machine: the name of this computer.
     """
-    everywhere = address in ("", "0.0.0.0", "::")  # noqa: S104 - only compared
-    return public_host or (machine if everywhere else address)
+    if public_host or address not in _EVERYWHERE:
+        return public_host or address
+    return machine if lobby_address in (*_EVERYWHERE, *HERE_ONLY) else lobby_address

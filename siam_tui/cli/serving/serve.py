@@ -30,7 +30,9 @@ from siam_tui.cli.serving.door_program import DoorKind, DoorProgram
 from siam_tui.cli.serving.serve_texts import (
     FINDS,
     FINDS_ON_NETWORK,
+    NOT_ANNOUNCED,
     NOT_ON_NETWORK,
+    REACHED_AGAIN,
     invitation,
     write_wrapped,
 )
@@ -114,10 +116,8 @@ class Host:
                 announced(announcer.folder, announcement, audience)
             )
         except OSError as error:
-            sys.stderr.write(
-                f"Nobody can find this lobby without its link: {announcer.folder} cannot be "
-                f"written ({error.strerror}).\n"
-            )
+            reason = NOT_ANNOUNCED.format(folder=announcer.folder, reason=error.strerror)
+            write_wrapped(reason, sys.stderr)
             audience = Audience.NOBODY
         on_network = bool(self.network_addresses())
         finds = FINDS_ON_NETWORK if on_network else FINDS[audience]
@@ -161,7 +161,7 @@ class Host:
             async with announced_on_network(NetworkAnnouncement(addresses, port, key)):
                 await asyncio.Future()
         except OSError as error:
-            sys.stderr.write(NOT_ON_NETWORK.format(reason=error.strerror))
+            write_wrapped(NOT_ON_NETWORK.format(reason=error.strerror), sys.stderr)
 
     async def keep_door_open(self, kind: DoorKind) -> None:
         """Open a door once the lobby is open, and keep it open until cancelled.
@@ -211,24 +211,22 @@ class Host:
         runs = "1 game runs" if games == 1 else f"{games} games run"
         kept = "Nothing is lost: serve this lobby again to continue."
         after = kept if self._config.store is not None else "They would be lost."
-        sys.stdout.write(f"\n{runs}. {after} Press Ctrl-C again to close the lobby.\n")
-        sys.stdout.flush()
+        write_wrapped(f"\n{runs}. {after} Press Ctrl-C again to close the lobby.")
 
     def print_end(self) -> None:
         """Print that the lobby is closed, or goes on without this server."""
         if self._config.in_cluster:
             self.print_counts()
-            sys.stdout.write(f"\n{_SERVER_ENDED}\n")
+            write_wrapped(f"\n{_SERVER_ENDED}")
         elif not self._private:
             self.print_counts()
             kept = " Its tables are kept: serve it again to continue." if self._config.store else ""
-            sys.stdout.write(f"\nThe lobby is closed.{kept}\n")
+            write_wrapped(f"\nThe lobby is closed.{kept}")
 
     def print_counts(self) -> None:
         """Print the rejections by reason."""
         self._reported = self.tally.total
-        sys.stdout.write(f"\n{self.tally.text()}\n")
-        sys.stdout.flush()
+        write_wrapped(f"\n{self.tally.text()}")
 
     async def watch_for_floods(self) -> None:
         """Print the counts whenever they have grown by `_MANY`; for ever."""
@@ -238,13 +236,24 @@ class Host:
                 self.print_counts()
 
     def report_trouble(self, sentence: str) -> None:
-        """Print an error of the broker; stop if the lobby was never open."""
-        if not self.ready:
+        """Print an error of the broker; stop if the lobby was never open.
+
+        Args:
+            sentence: the error; empty once the broker is reached again.
+        """
+        if not sentence:
+            self._report_recovery()
+        elif not self.ready:
             self.trouble = sentence
             self.stop.set()
         elif sentence != self.trouble:
             self.trouble = sentence
-            sys.stderr.write(f"{sentence} Trying again.\n")
+            write_wrapped(f"{sentence} Trying again.", sys.stderr)
+
+    def _report_recovery(self) -> None:
+        if self.trouble and not self.door_failed:
+            self.trouble = ""
+            write_wrapped(REACHED_AGAIN, sys.stderr)
 
     def listen_error_sentence(self, error: OSError) -> str:
         """Return why the server cannot listen, and what to do."""

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import sys
+from typing import Final, TextIO
 
 from protocol.links import Link
 from siam_tui.discovery.audience import Audience
 from siam_tui.terminal.wrapped_text import columns_of, wrap_lines
 
+HERE_ONLY: Final = ("127.0.0.1", "localhost", "::1")
+"""Hosts that name this computer, on whichever computer they are read."""
 NOT_ON_NETWORK = (
-    "Nobody on your network finds this lobby by itself ({reason}). The link works all the same.\n"
+    "Nobody on your network finds this lobby by itself ({reason}). The link works all the same."
 )
+NOT_ANNOUNCED = (
+    "Nobody can find this lobby without its link: {folder} cannot be written ({reason})."
+)
+REACHED_AGAIN = "The broker is reached again."
 FINDS_ON_NETWORK = "Everybody on this computer and on its network finds it by running `siam`."
 FINDS = {
     Audience.EVERYONE: "Everybody on this computer finds it by running `siam`.",
@@ -53,12 +60,13 @@ def invitation(link: Link, finds: str, name: str, *, embedded: bool) -> str:
 
 def _reach(link: Link, *, embedded: bool) -> str:
     """Return who can use the link."""
-    if link.broker.host not in ("127.0.0.1", "localhost", "::1"):
+    if link.broker.host not in HERE_ONLY:
         return _FAR
     return _NEAR if embedded else _NEAR_BROKER.format(broker=link.broker)
 
 
-def write_wrapped(text: str) -> None:
-    """Write lines to standard output; on a terminal they break between words."""
-    sys.stdout.write(f"{wrap_lines(text, columns_of(sys.stdout))}\n")
-    sys.stdout.flush()
+def write_wrapped(text: str, stream: TextIO | None = None) -> None:
+    """Write lines to standard output or another stream; on a terminal they break between words."""
+    to = stream or sys.stdout
+    to.write(f"{wrap_lines(text, columns_of(to))}\n")
+    to.flush()

@@ -55,13 +55,14 @@ class DoorOptions:
             password: the broker's password, if it needs one.
 
         Raises:
-            UserError: this system or installation cannot run it, or its secret cannot be read.
+            UserError: this system or installation cannot run it, its port cannot be used, or
+                its secret cannot be read.
         """
         if sys.platform != "linux":
             raise UserError(_NOT_HERE)
         if find_spec("asyncssh") is None:
             raise UserError(_MISSING)
-        return DoorSettings(
+        settings = DoorSettings(
             link="",
             secret=profile.door_key().to_text(),
             folder=str(visitors_folder(profile.folder.name)),
@@ -73,6 +74,8 @@ class DoorOptions:
             per_address=max(1, self.sessions // 4),
             idle_seconds=self.idle_seconds,
         )
+        settings.place.check()
+        return settings
 
 
 class SshDoor:

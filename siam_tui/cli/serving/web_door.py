@@ -58,13 +58,14 @@ class WebOptions:
             password: the broker's password, if it needs one.
 
         Raises:
-            UserError: this installation cannot run it, or one of the two files is missing.
+            UserError: this installation cannot run it, its port cannot be used, or
+                one of the two files is missing.
         """
         if find_spec("aiohttp") is None:
             raise UserError(_MISSING)
         if (self.certificate is None) != (self.key is None):
             raise UserError(_BOTH)
-        return WebSettings(
+        settings = WebSettings(
             link="",
             password=password or "",
             address=self.address,
@@ -76,6 +77,8 @@ class WebOptions:
             per_address=max(1, self.spectators // 4),
             in_cluster=self.in_cluster,
         )
+        settings.place.check()
+        return settings
 
 
 class WebDoor:

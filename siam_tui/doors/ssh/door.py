@@ -7,6 +7,7 @@ import contextlib
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from pathlib import Path
 from signal import SIGKILL, Signals
 from typing import Final
@@ -15,7 +16,7 @@ import asyncssh
 
 from protocol.keys import SecretKey
 from protocol.links import parse_link
-from siam_tui.doors.door_life import listen_error, told_to_end
+from siam_tui.doors.door_life import told_to_end
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
 from siam_tui.doors.ssh.identities import host_key, player_seed
 from siam_tui.doors.ssh.session_end import Ending
@@ -28,12 +29,10 @@ from siam_tui.doors.ssh.visitor_folders import VisitorFolders
 from siam_tui.doors.ssh.visitor_login import VisitorLogin
 from siam_tui.model.door_visit import IDLE_SIGNAL
 from siam_tui.profile.small_files import unwritable
-from siam_tui.profile.user_error import UserError
 
 _WARNING_SHARE: Final = 30
 """The last of so many parts of the idle time follows the warning."""
 _END_SECONDS: Final = 4.0
-_NOT_LISTENING: Final = "The SSH door cannot listen on port {port} ({error})."
 _KEEPALIVE_SECONDS: Final = 30.0
 _WINDOW: Final = 64 * 1024
 _SIGNATURES: Final = [
@@ -92,11 +91,7 @@ class Door:
             UserError: it cannot listen there.
         """
         key = host_key(self._secret)
-        try:
-            acceptor = await self._listen(key)
-        except OSError as error:
-            where = self.settings.address, self.settings.port
-            raise UserError(listen_error(error, where, "--ssh", _NOT_LISTENING)) from error
+        acceptor = await self.settings.place.listen(partial(self._listen, key))
         try:
             self._port = acceptor.get_port()
             yield DoorReady(self._port, key.get_fingerprint())
@@ -104,10 +99,10 @@ class Door:
             acceptor.close()
             await self._close()
 
-    async def _listen(self, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
+    async def _listen(self, key: asyncssh.SSHKey, port: int) -> asyncssh.SSHAcceptor:
         return await asyncssh.listen(
             self.settings.address,
-            self.settings.port,
+            port,
             config=None,
             server_factory=lambda: VisitorLogin(self),
             server_host_keys=[key],

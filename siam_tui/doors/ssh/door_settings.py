@@ -6,11 +6,14 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Final
 
+from siam_tui.doors.listen_place import ListenPlace
+
 MODULE: Final = "siam_tui.doors.ssh"
 """The program, for ``python -m``."""
 MOST_SESSIONS: Final = 32
 """Sessions at a time by default; each takes about 30 MB."""
 IDLE_MINUTES: Final = 60.0
+_NOT_LISTENING: Final = "The SSH door cannot listen on port {port} ({error})."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +47,11 @@ class DoorSettings:
     idle_seconds: float = IDLE_MINUTES * 60
     login_seconds: float = 20.0
     stalled_seconds: float = 60.0
+
+    @property
+    def place(self) -> ListenPlace:
+        """Where it listens."""
+        return ListenPlace(self.address, self.port, "--ssh", _NOT_LISTENING)
 
     def to_line(self) -> str:
         """Return them as a line."""

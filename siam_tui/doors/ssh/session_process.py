@@ -56,6 +56,8 @@ def run_session(order: SessionOrder, terminal: int) -> int:
     os.environ.update(environment)
     signal.signal(IDLE_SIGNAL, signal.SIG_IGN)  # until the app shows the warning
     profile, start = _profile(order), _start(order)
+    if order.seed:  # a guest is forgotten
+        profile.keep_login_name()
     try:
         if order.plain:
             write_text_only()

@@ -8,9 +8,10 @@ import resource
 import ssl
 import sys
 from collections.abc import AsyncIterator
+from functools import partial
 
 from protocol.links import parse_link
-from siam_tui.doors.door_life import listen_error, told_to_end
+from siam_tui.doors.door_life import told_to_end
 from siam_tui.doors.web.lobby_feed import LobbyFeed
 from siam_tui.doors.web.site import Site
 from siam_tui.doors.web.web_settings import WebReady, WebSettings
@@ -19,7 +20,6 @@ from siam_tui.profile.user_error import UserError
 _BACKLOG = 256
 _HANDSHAKE_SECONDS = 15.0
 _SPARE_FILES = 500
-_NOT_SERVED = "The web page cannot be served on port {port} ({error})."
 
 
 @contextlib.asynccontextmanager
@@ -35,18 +35,15 @@ async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[Web
     """
     _allow_files(settings.spectators + _SPARE_FILES)
     site = Site(settings, feed)
-    try:
-        listener = await asyncio.get_running_loop().create_server(
-            site.server,
-            settings.address or None,
-            settings.port,
-            ssl=_tls(settings),
-            ssl_handshake_timeout=_HANDSHAKE_SECONDS if settings.certificate else None,
-            backlog=_BACKLOG,
-        )
-    except OSError as error:
-        where = settings.address, settings.port
-        raise UserError(listen_error(error, where, "--web", _NOT_SERVED)) from error
+    listen = partial(
+        asyncio.get_running_loop().create_server,
+        site.server,
+        settings.address or None,
+        ssl=_tls(settings),
+        ssl_handshake_timeout=_HANDSHAKE_SECONDS if settings.certificate else None,
+        backlog=_BACKLOG,
+    )
+    listener = await settings.place.listen(listen)
     try:
         yield WebReady(listener.sockets[0].getsockname()[1])
     finally:

@@ -6,10 +6,13 @@ import json
 from dataclasses import asdict, dataclass, field
 from typing import Final
 
+from siam_tui.doors.listen_place import ListenPlace
+
 MODULE: Final = "siam_tui.doors.web"
 """The program, for ``python -m``."""
 MOST_SPECTATORS: Final = 500
 """Spectators at a time by default; each takes about 20 KB."""
+_NOT_LISTENING: Final = "The web page cannot be served on port {port} ({error})."
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +46,11 @@ class WebSettings:
     request_seconds: float = 60.0
     stalled_seconds: float = 60.0
     in_cluster: bool = False
+
+    @property
+    def place(self) -> ListenPlace:
+        """Where it listens."""
+        return ListenPlace(self.address, self.port, "--web", _NOT_LISTENING)
 
     def to_line(self) -> str:
         """Return them as a line."""

@@ -134,8 +134,7 @@ class Keyboard:
         with suppress(termios.error):  # it may be gone
             termios.tcsetattr(_INPUT, termios.TCSADRAIN, before)
         stopped = stop_job(_INPUT)
-        with suppress(termios.error):
-            self._set_terminal(before)
+        self._set_terminal(before)
         if not stopped:
             self.write_lines(NO_SHELL)
         elif self._asking:
@@ -148,7 +147,8 @@ class Keyboard:
         flags = now[_LOCAL]
         assert isinstance(flags, int)
         now[_LOCAL] = flags & ~(termios.ICANON | termios.ECHO)
-        termios.tcsetattr(_INPUT, termios.TCSADRAIN, now)
+        with suppress(termios.error):  # it may be gone: the system continues who is hung up
+            termios.tcsetattr(_INPUT, termios.TCSADRAIN, now)
 
 
 def can_edit_lines() -> bool:

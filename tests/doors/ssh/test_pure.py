@@ -28,6 +28,7 @@ from siam_tui.doors.ssh.session_process import session_environment
 from siam_tui.doors.ssh.terminal_request import clamp_size, read_kind
 from siam_tui.doors.ssh.visitor_folders import VisitorFolders
 from siam_tui.model.door_visit import ssh_command, table_login
+from siam_tui.profile.visitor_profile import VisitorProfile
 
 SECRET, ANN, BEN = bytes(range(32)), b"ssh-ed25519 ann", b"ssh-ed25519 ben"
 
@@ -222,6 +223,16 @@ def test_a_guests_profile_is_deleted_and_that_of_a_key_kept(tmp_path: Path):
     assert ann.name == SecretKey(SECRET).public.fingerprint
     assert ann.exists()
     assert folders.open(3, SECRET) == ann
+
+
+def test_the_name_of_a_login_is_proposed_to_later_logins_without_one(tmp_path: Path):
+    key, folder = SecretKey(SECRET), tmp_path / "visitor"
+    assert VisitorProfile(folder, key).proposed_name() == ""
+    for login in ("dan", "\u200b", "anna"):
+        VisitorProfile(folder, key, login).keep_login_name()
+    assert VisitorProfile(folder, key).proposed_name() == "Anna"
+    assert VisitorProfile(folder, key, "eve").proposed_name() == "Eve"
+    assert VisitorProfile(folder, key).player_name() == "", "nobody chose it"
 
 
 def test_what_guests_left_at_a_crash_is_deleted_at_the_next_start(tmp_path: Path):

@@ -14,7 +14,7 @@ from protocol.messages import OpenTable
 from server.config import Config
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
-from siam_tui.owner.client import OWN_KEY
+from siam_tui.owner.client import OWN_KEY, connected_owner
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.profiles import Profile
@@ -91,6 +91,23 @@ async def test_an_owner_closes_a_table_bans_and_allows_again(
         await until(pilot, lambda: text_of(app, "#owner-none") == "Nobody is banned.")
         await pilot.press("q")
         await until_screen(pilot, LobbyScreen)
+
+
+async def test_the_list_goes_on_after_the_owner_has_connected_elsewhere(
+    tmp_path: Path, owned: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siam_tui.owner.screen._RELOAD_SECONDS", 0.2)
+    app = app_of(tmp_path, Start(owned.link))
+    async with piloted(app) as pilot, Client(owned.link, SecretKey.generate(), "Eve") as eve:
+        await until_screen(pilot, LobbyScreen)
+        await pilot.press("m")
+        screen = await until_screen(pilot, OwnerScreen)
+        await until(pilot, lambda: text_of(app, "#owner-none") == "There is no table.")
+        async with connected_owner(owned.link, owned.key, None) as elsewhere:
+            assert await elsewhere.tables() == ()
+        await eve.request(OpenTable("siam", 2))
+        await until(pilot, lambda: screen.query_one(PanelList).option_count == 1)
+        assert text_of(app, "#trouble") == ""
 
 
 async def test_a_guest_has_nothing_to_manage(tmp_path: Path, owned: RunningServer) -> None:

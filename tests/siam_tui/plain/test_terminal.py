@@ -10,7 +10,7 @@ import termios
 
 from tests.patience import PATIENCE
 from tests.programs import SIAM, environment, serving
-from tests.siam_tui.app.terminal import Terminal
+from tests.siam_tui.app.terminal import Terminal, exit_code, on_terminal
 from tests.siam_tui.plain.talker import talking
 
 
@@ -86,6 +86,15 @@ async def test_a_terminal_that_goes_without_a_word_ends_the_dialogue(tmp_path):
     assert await asyncio.wait_for(asyncio.to_thread(ann.process.wait), PATIENCE) == 0
 
 
+async def test_a_terminal_that_is_hung_up_ends_the_dialogue_without_an_error_in_the_log(tmp_path):
+    pid, terminal = on_terminal(tmp_path, "-m", "siam_tui", "--plain", "--name", "Ann")
+    await terminal.until(b"> ")
+    terminal.close()  # the system sends SIGHUP and SIGCONT
+    await exit_code(pid)
+    (log,) = (tmp_path / "state").rglob("*.log")
+    assert "Traceback" not in log.read_text()
+
+
 async def test_an_end_of_input_that_was_typed_before_anybody_reads_ends_the_dialogue(tmp_path):
     ann = Person(tmp_path, "--name", "Ann")
     ann.terminal.type(b"status\n\x04")
@@ -106,6 +115,26 @@ async def test_news_do_not_destroy_the_line_that_is_typed(tmp_path):
             ann.terminal.type(b"en 2\n")
             await ann.terminal.until(b"You are at your table.")
             assert await ben.leave() == 0
+        ann.terminal.type(b"\x04")
+        assert await ann.ended() == 0
+
+
+async def test_what_is_typed_after_the_connection_has_ended_is_not_promised_for_later(tmp_path):
+    async with serving(tmp_path) as (_, link):
+        home = tmp_path / "ann"
+        ann = Person(home, "join", str(link), "--name", "Ann")
+        await ann.terminal.until(b"There is no table yet.")
+        ann.terminal.type(b"open 2\n")
+        await ann.terminal.until(b"You are at your table.")
+        async with talking(home, "join", str(link), "--plain") as elsewhere:
+            await elsewhere.until("Table 1")
+            await ann.terminal.until(b"You have connected from somewhere else")
+            ann.terminal.shown_from_here()
+            ann.terminal.type(b"say hello\nhelp quit\n")
+            await ann.terminal.until(b"Leave the program.")
+            assert await elsewhere.leave() == 0
+        assert b"You have connected from somewhere else" in ann.terminal.shown
+        assert b"This is sent as soon" not in ann.terminal.shown
         ann.terminal.type(b"\x04")
         assert await ann.ended() == 0
 
