@@ -364,6 +364,7 @@ class Navigator:
         folder, link = self._app.profile.folder, session.link
         private = PrivateTables.in_profile(folder)
         private.add_from_link(session.client, link)
+        self._app.run_worker(private.keep_proven_key(session.client, link), group="table key")
         seen = LastSeen(folder / "seen.json")
         screen = LobbyScreen(session, seen, private, self._server_key(link), self._last_game)
         self._app.home.busy("")
