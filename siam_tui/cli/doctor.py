@@ -16,7 +16,7 @@ from pathlib import Path
 from statistics import median
 from textwrap import fill
 
-from client import Client, ConnectionEndedError, RefusedError
+from client import Client, ConnectionEndedError, LoginRefusedError, RefusedError
 from client.release import release
 from games.regular_file import read_file
 from protocol import PROTOCOL_VERSION
@@ -36,7 +36,7 @@ _CLOCK_SECONDS = 60
 _LEAST_SIZE = (80, 24)
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 _ENDS_OTHERS = (
-    "This check logs in as you, because the broker asks for your password. If you play there in "
+    "This check logs in as you, because the broker admits no unknown key. If you play there in "
     "another window, join the lobby again in it."
 )
 
@@ -91,15 +91,8 @@ async def _all_checks(
     if link is None:
         yield Check("note", "Give an invite link to check the connection to its lobby.")
         return
-    key = SecretKey.generate()  # with your own key, it would end the connection of a running game
-    if password is not None:  # such a broker knows your own key only
-        try:
-            key = profile.player_key()
-        except UserError:  # reported already
-            return
-        yield Check("note", _ENDS_OTHERS)
     answered = True
-    async for finding in check_lobby(link, key, "Doctor", password, patience):
+    async for finding in _check_admission(profile, link, password, patience):
         answered = answered and finding.mark != "BAD"
         yield finding
     if not answered:  # the server would not answer its host either, for the same reason
@@ -107,6 +100,34 @@ async def _all_checks(
     if (server := _key(profile.folder / "server.key")) is not None and server.public == link.server:
         async for finding in check_rejections(link, server, password, patience):
             yield finding
+
+
+async def _check_admission(
+    profile: Profile, link: Link, password: str | None, patience: int
+) -> AsyncIterator[Check]:
+    """Check the lobby with a new key, and with your own where its broker refuses unknown keys.
+
+    With your own key, the check ends the connection of a running game.
+    """
+    if password is None:
+        try:
+            async for finding in check_lobby(link, SecretKey.generate(), "Doctor", None, patience):
+                yield finding
+        except LoginRefusedError:
+            pass  # a private lobby, or a broker with passwords
+        else:
+            return
+    try:
+        key = profile.player_key()
+    except UserError as error:
+        yield Check("BAD", str(error))
+        return
+    yield Check("note", _ENDS_OTHERS)
+    try:
+        async for finding in check_lobby(link, key, "Doctor", password, patience):
+            yield finding
+    except LoginRefusedError as error:
+        yield Check("BAD", str(error))
 
 
 # ---------------------------------------------------------------- this computer
@@ -188,7 +209,11 @@ def _key(path: Path) -> SecretKey | None:
 async def check_lobby(
     link: Link, key: SecretKey, name: str, password: str | None, patience: int
 ) -> AsyncIterator[Check]:
-    """Check the broker, the connection to the server and its answers."""
+    """Check the broker, the connection to the server and its answers.
+
+    Raises:
+        LoginRefusedError: the broker refuses the key or the password.
+    """
     begun = time.perf_counter()
     async with Client(link, key, name, password=password) as client:
         try:
@@ -198,6 +223,8 @@ async def check_lobby(
             why = client.trouble or "There was no answer at all."
             yield Check("BAD", f"No answer within {spell_duration(patience)}. {why}")
             return
+        except LoginRefusedError:
+            raise
         except ConnectionEndedError as error:
             yield Check("BAD", str(error))
             return

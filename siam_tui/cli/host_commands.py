@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,7 +38,6 @@ from siam_tui.profile.user_error import UserError
 if TYPE_CHECKING:
     from server.store import RecordLimit
     from siam_tui.cli.door_program import DoorKind
-    from siam_tui.profile.profiles import Profile
 
 _NO_DOORS = (
     "--private admits only you, so it has no doors. Omit --private, or --ssh, --web and --notify."
@@ -100,7 +98,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         list[str] | None,
         typer.Option(
             metavar="FINGERPRINT",
-            help="With --private: the whole fingerprint of a key to admit instead of yours.",
+            help="With --private: the whole fingerprint of a key to admit instead of yours "
+            "(`siam key` prints it); give it once for each key.",
         ),
     ] = None,
     new_lobby: Annotated[
@@ -175,6 +174,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
     from server.reminders.postbox import Postbox
+    from siam_tui.cli.admission import read_admitted
     from siam_tui.cli.door_program import door_host
     from siam_tui.cli.reminders.notify_options import notify_options
     from siam_tui.cli.serve import AnnouncementSettings, run_host
@@ -192,7 +192,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         key, place = load_or_create_key(keep / KEY), place or keep / STORE
     else:
         key = SecretKey.generate() if new_lobby else host_profile.server_key()
-    owners = _owners(admit or (), host_profile, broker) if private else None
+    owners = read_admitted(admit or (), host_profile, private=private, broker=broker)
     piped = private or pipe
     if place is None and not (piped or new_lobby):
         place = store_file(key.public.fingerprint)
@@ -265,20 +265,6 @@ def _usual_name(host: str) -> str:
 
     name = usual_lobby_name(host) if host else ""
     return name if len(name) <= MAX_NAME else ""
-
-
-def _owners(admitted: Sequence[str], profile: Profile, broker: str) -> frozenset[str]:
-    """Return the fingerprints of the keys that a private lobby admits.
-
-    Raises:
-        UserError: another broker is used, which decides itself whom it admits.
-    """
-    if broker:
-        raise UserError(
-            "--private needs the embedded broker: another broker decides itself whom it admits. "
-            "Omit --broker, or use --pipe instead of --private."
-        )
-    return frozenset(admitted) or frozenset((profile.player_key().public.fingerprint,))
 
 
 def _record_limit(text: str) -> RecordLimit:

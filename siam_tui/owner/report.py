@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import datetime
 
-from protocol.keys import shortened
+from protocol.keys import is_fingerprint, shortened
 from protocol.limits import MAX_NAME, MAX_REASON
 from protocol.messages import Ban, PlayerReport, TableReport
 from protocol.owner import MAX_ORIGIN
@@ -16,7 +15,6 @@ from siam_tui.profile.user_error import UserError
 HERE_SECONDS = 50
 """Seconds of silence after which a player counts as absent."""
 _LEAST_LETTERS = 4
-_FINGERPRINT = re.compile(r"[a-z2-7]{24}")
 
 Person = PlayerReport | Ban
 
@@ -108,7 +106,7 @@ def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, s
     if found:
         several = ", ".join(f"{name} {player}" for player, name in found[:5])
         raise UserError(f"That may be several players: {several}. Give the whole fingerprint.")
-    if _FINGERPRINT.fullmatch(wanted):
+    if is_fingerprint(wanted):
         return wanted, ""
     raise UserError(f"No player {text[:40]!r} is known: `{where}` lists all.")
 
