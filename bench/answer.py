@@ -25,8 +25,8 @@ from typing import Any
 
 from bench.store import FREE, NoRules, bare, lobby, table
 from client import client as client_module
-from client.connection import Connection
-from client.session import Session
+from client.links.connection import Connection
+from client.links.session import Session
 from server import command_processor
 from server.broker import embedded_broker
 from server.command_processor import CommandProcessor

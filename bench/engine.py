@@ -26,7 +26,7 @@ from games.search import Limits, think
 from games.siam import Siam
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.playouts.playouts import playouts
-from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
+from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
 
 ROUNDS = 5
 GOALS = {"playouts": 20, "moves": 50, "decisions": 10}

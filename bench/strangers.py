@@ -24,7 +24,7 @@ from itertools import cycle, islice, product
 from time import monotonic
 
 from client.errors import StaleError
-from client.session import Session, new_id
+from client.links.session import Session, new_id
 from games.registry import built_in_map
 from protocol.envelope import Envelope
 from protocol.errors import ProtocolError

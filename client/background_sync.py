@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from client.changes import Changes, Status, TableChanged
 from client.delivery import LOBBY
 from client.errors import ConnectionEndedError, RefusedError
-from client.lobby_links import LobbyLinks
+from client.links.lobby_links import LobbyLinks
 from client.states import TableWatch
 from protocol.messages import AskLobby, AskTalk, Command, Done, LobbyState, Look, LookAway
 

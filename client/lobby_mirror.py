@@ -19,8 +19,8 @@ from client.delivery import HELD_BACK, LOBBY, Deliveries
 from client.draws.pledges import PledgeBook
 from client.draws.shares import Shares
 from client.errors import MisplacedError, StaleError
-from client.lobby_links import LobbyLinks
-from client.server_link import Receiver, ServerLink
+from client.links.lobby_links import LobbyLinks
+from client.links.server_link import Receiver, ServerLink
 from client.states import LobbyWatch, TableWatch
 from client.tablekeys import TableKeys
 from client.talk import Talks

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 import aiomqtt
 
+from client.links.session import Session
 from client.release import release
-from client.session import Session
 from protocol.envelope import Envelope
 from protocol.errors import ProtocolError
 from protocol.keys import SecretKey

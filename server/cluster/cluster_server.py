@@ -13,7 +13,6 @@ import psycopg
 from games.registry import prepare_games
 from protocol.links import BrokerAddress, Link
 from protocol.topics import LIST_PART, Topics
-from server.bots.bot_seats import BotSeat
 from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter
 from server.cluster.handover import Handover
@@ -22,11 +21,12 @@ from server.cluster.listener import Listener
 from server.cluster.lobby_news import LobbyNews
 from server.cluster.moment import moment
 from server.cluster.part import RunningPart
+from server.cluster.part_bots import PartBots
+from server.cluster.part_wires import PartWires
 from server.cluster.renewer import Renewer
 from server.cluster.rounds import make_rounds
 from server.config import Config
 from server.lobby.census import Census, take_census
-from server.messaging.wire import Wire
 from server.rejection_stats import RejectionStats
 from server.store import PostgresUrl, StoreError
 from server.store.parts.database import PartDatabase
@@ -80,7 +80,6 @@ class ClusterServer:
         self._url = url
         self._warn = on_trouble
         self._tally = tally
-        self._topics = Topics(self.link.lobby)
         self._leases = Leaseholder(url, self.link.lobby)
         self._pool = ConnectionPool(url, self._leases.name)
         self._greeter = Greeter(self._pool.of_part(0))
@@ -98,20 +97,19 @@ class ClusterServer:
         self._renewer = Renewer(
             self._leases, self._extend, self._noted.set, self._note_failed_renewal
         )
-        self._unsubscribing: set[asyncio.Task[None]] = set()
-        self._bots: dict[int, Mapping[tuple[str, int], BotSeat]] = {}
         bot_link = config.own_link(self.link)
-        self.bots = BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
-        who = Credentials(config.key, self.link.lobby, config.password)
-        connect = partial(connected, broker, who, tally.messages)
-        explain_error = partial(who.explain, address=broker)
-        self._wire = Wire(
-            connect, explain_error, (), self._route_message, self._connected, on_trouble
+        self._bots = PartBots(
+            BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
         )
-        # A broker of several nodes takes nothing more from a connection until it has kept what is
-        # to be retained, which may take seconds. Answers must not wait for that.
-        self._retained = Wire(
-            connect, explain_error, (), lambda *_: None, self._publish_parts, lambda _: None
+        who = Credentials(config.key, self.link.lobby, config.password)
+        self._wires = PartWires(
+            partial(connected, broker, who, tally.messages),
+            partial(who.explain, address=broker),
+            Topics(self.link.lobby),
+            received=self._route_message,
+            connected=self._connected,
+            restore=self._publish_parts,
+            trouble=on_trouble,
         )
         self._news = LobbyNews(self._pool.of_part(LIST_PART), self._parts)
         self._listener = Listener(
@@ -135,8 +133,7 @@ class ClusterServer:
         """Serve until cancelled."""
         async with asyncio.TaskGroup() as group:
             group.create_task(asyncio.to_thread(prepare_games))
-            group.create_task(self._wire.run())
-            group.create_task(self._retained.run())
+            group.create_task(self._wires.run())
             group.create_task(self._listener.run())
             group.create_task(self._news.run())
             group.create_task(self._renew_leases())
@@ -162,7 +159,7 @@ class ClusterServer:
                 await self._hand_over(tuple(self._parts))
             else:
                 await self._say_farewell()
-            await asyncio.gather(self._wire.sent(), self._retained.sent())
+            await self._wires.sent()
 
     async def close(self) -> None:
         """End everything that is left."""
@@ -172,7 +169,7 @@ class ClusterServer:
         await asyncio.gather(*self._taking, return_exceptions=True)
         for part in tuple(self._parts.values()):
             await part.stop("The server ended.")
-        await self.bots.stop_bots()
+        await self._bots.stop()
         await self._leases.close()
         await self._pool.close()
 
@@ -196,8 +193,7 @@ class ClusterServer:
                 except psycopg.Error as error:
                     self._warn(explain(error, self._url))
                     continue
-            is_connected = self._wire.up and self._retained.up
-            if is_connected and self._renewer.latest is not None:
+            if self._wires.are_up and self._renewer.latest is not None:
                 self.ready.set()
 
     def _extend(self, renewal: Renewal, until: float) -> None:
@@ -222,10 +218,10 @@ class ClusterServer:
     async def _drop(self, part: RunningPart) -> None:
         """Stop a part that this server no longer owns."""
         del self._parts[part.part]
-        self._set_bots(part.part, {})
+        self._bots.set_bots(part.part, {})
         await part.stop("Another server may own it.")
         logger.warning("part %d has ended: %s", part.part, part.database.loss)
-        self._subscribe_less(part.part)
+        self._wires.remove_part(part.part, self._parts)
 
     async def _give_back_orphans(self, renewal: Renewal) -> None:
         """Give back parts that have ended here only: somebody takes them in a new epoch."""
@@ -242,12 +238,12 @@ class ClusterServer:
         if self._is_ending:
             return
         room = fair_share(renewal.servers) - len(self._parts) - len(self._starting)
-        if renewal.lapsed and self._wire.up:
+        if renewal.lapsed and self._wires.can_answer:
             most = -(-renewal.lapsed // max(1, renewal.servers))
             self._begin_taking(await self._leases.take(most, only_lapsed=True))
             if most < renewal.lapsed:
                 self._renewer.hurry()  # in case that another server does not take its share
-        elif room > 0 and renewal.free and self._wire.up:
+        elif room > 0 and renewal.free and self._wires.can_answer:
             self._begin_taking(await self._leases.take(room))
         elif room < 0 and not self._taking and moment() >= self._settled_at:
             surplus = sorted(self._parts, reverse=True)[: min(-room, _HANDED_AT_ONCE)]
@@ -295,8 +291,8 @@ class ClusterServer:
             database,
             PartStore(database, self._leases.channel, saved),
             until,
-            self._send,
-            set_bots=self._set_bots,
+            self._wires.send,
+            set_bots=self._bots.set_bots,
             warn_host=self._warn,
             tally=self._tally,
             greeter=self._greeter,
@@ -311,7 +307,7 @@ class ClusterServer:
         del self._starting[number]
         if part.service.lobby.tables:
             self._settled_at = moment() + _SETTLE_SECONDS
-        await self._subscribe_more(number)
+        await self._wires.add_part(number, self._parts)
         if number == LIST_PART:
             await self._news.read_now()
         await part.publish()
@@ -350,8 +346,8 @@ class ClusterServer:
         if (part := self._parts.pop(number, None)) is not None:
             logger.info("part %d is handed over", number)
             await part.hand_over()
-            self._set_bots(number, {})
-            self._subscribe_less(number)
+            self._bots.set_bots(number, {})
+            self._wires.remove_part(number, self._parts)
 
     async def _say_farewell(self) -> None:
         self._leaving = set(self._parts)
@@ -359,31 +355,7 @@ class ClusterServer:
             await self._parts.pop(number).say_farewell()
             await self._leases.give_back((number,))
 
-    def _set_bots(self, part: int, bots: Mapping[tuple[str, int], BotSeat]) -> None:
-        self._bots = {**self._bots, part: bots} if bots else self._without_bots(part)
-        self.bots.set_bots(
-            {seat: bot for each in self._bots.values() for seat, bot in each.items()}
-        )
-
-    def _without_bots(self, part: int) -> dict[int, Mapping[tuple[str, int], BotSeat]]:
-        return {each: bots for each, bots in self._bots.items() if each != part}
-
     # ------------------------------------------------------------ the broker
-
-    def _filters(self) -> tuple[str, ...]:
-        return tuple(self._topics.every_inbox_of_part(part) for part in self._parts)
-
-    async def _subscribe_more(self, part: int) -> None:
-        self._wire.topics = self._filters()
-        await self._wire.subscribe(self._topics.every_inbox_of_part(part))
-
-    def _subscribe_less(self, part: int) -> None:
-        """Unsubscribe without waiting for the broker, which may be slow just now."""
-        self._wire.topics = self._filters()
-        work = self._wire.unsubscribe(self._topics.every_inbox_of_part(part))
-        task = asyncio.create_task(work)
-        self._unsubscribing.add(task)
-        task.add_done_callback(self._unsubscribing.discard)
 
     async def _connected(self) -> None:
         self._was_connected.set()
@@ -395,10 +367,6 @@ class ClusterServer:
         """Publish everything that is retained, since the broker may have lost it."""
         for part in tuple(self._parts.values()):
             await part.publish()
-
-    def _send(self, topic: str, payload: bytes, retain: bool) -> None:
-        wire = self._retained if retain else self._wire
-        wire.send(topic, payload, retain)
 
     def _route_message(self, topic: str, payload: bytes, retained: bool) -> None:
         *_, number, _ = topic.split("/")

@@ -20,12 +20,13 @@ from textual.screen import Screen
 from textual.worker import WorkerFailed
 
 from siam_tui.app.home import HomeAction, HomeScreen
+from siam_tui.app.left_games import describe_left_games
 from siam_tui.app.name import NameScreen
+from siam_tui.app.opening import open_first
 from siam_tui.app.palette import app_commands
 from siam_tui.app.themed_app import ThemedApp
 from siam_tui.app.typed_ahead import TypedAhead
-from siam_tui.games.registry import shown_games, title_of
-from siam_tui.lobby.kept_games import KeptGame, KeptGames
+from siam_tui.games.registry import shown_games
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.open_seat import OpenSeat
@@ -58,8 +59,6 @@ _BUG_OF_VISIT = (
     "siam: a bug in this program has ended it.\n"
     "Log in again: the lobby keeps your seat. Please tell the host; the log has the details."
 )
-_AMONG_PEOPLE = "with your game among people"
-_AMONG_PEOPLE_OR_BOTS = "with people, or against bots"
 _WORKERS_END = 2.0
 """Seconds the screens' workers may take to end before the screens are removed."""
 
@@ -133,46 +132,7 @@ class SiamApp(ThemedApp):
 
     @work
     async def _open_first(self) -> None:
-        begin = self._begin
-        if self.visit is not None:
-            await self._visit_first(self.visit)
-            return
-        LastGame(self.profile.folder).remember(begin.game)
-        if begin.demo:
-            demo = await asyncio.to_thread(importlib.import_module, "siam_tui.app.demo")
-            await demo.show_demo(self)
-            return
-        if begin.learning:
-            self.home.busy("Opening the lessons ...")
-            await (await self._navigator()).learn(begin.game)  # and then home, to play
-        if begin.practising:
-            self.home.busy("Opening the puzzles ...")
-            await (await self._navigator()).practice(begin.game)  # and then home
-        self.home.busy("")
-        if begin.record is not None:
-            await (await self._navigator()).watch_record(begin.record)
-            self.exit()
-            return
-        if not begin.watching:
-            await self._ask_name_if_unknown()
-        if begin.map_file:
-            await (await self._navigator()).bot_game(begin.map_file)
-        elif begin.link is not None:
-            self.home.busy("Connecting ...")  # it takes a moment to load what the lobby needs
-            navigator = await self._navigator()
-            await navigator.join_link(begin.link, begin.password, watching=begin.watching)
-            self.home.busy("")  # if it could not even begin to connect
-
-    async def _visit_first(self, visit: DoorVisit) -> None:
-        """Go to the lobby that a visitor came for."""
-        if not visit.watching:
-            if not self.settings.name:  # not kept: a stranger's login writes no file
-                self.settings = self.settings.with_changes(name=self.profile.proposed_name())
-            await self._ask_name_if_unknown()
-            self.show_home()
-        if visit.greeting:
-            self.notify(visit.greeting, timeout=20)
-        await (await self._navigator()).visit_lobby(visit, visit.link)
+        await open_first(self, self._begin)
 
     def warn_idle(self) -> None:
         """Warn a visitor that the session ends if they do not type."""
@@ -180,11 +140,8 @@ class SiamApp(ThemedApp):
             self.bell()
             self.notify(self.visit.idle_warning, severity="warning", timeout=30)
 
-    async def _ask_name_if_unknown(self) -> None:
-        while not self.settings.name:
-            await self._ask_name()
-
-    async def _ask_name(self) -> None:
+    async def ask_name(self) -> None:
+        """Ask what the player is called; they may keep the name they have."""
         screen = NameScreen(self.settings.name, self.profile.proposed_name())
         name = await self.push_screen_wait(screen)
         if name and name != self.settings.name:
@@ -195,33 +152,7 @@ class SiamApp(ThemedApp):
         """Show at home who plays, and whether there is a game to go on with."""
         if not self.is_running:
             return  # the screens are gone, only a server is still to be ended
-        self.home.show(self.settings.name, resumable=self._resumable())
-
-    def _resumable(self) -> str:
-        """Return with what there is to go on, in a few words; empty for nothing."""
-        games = self.games_to_go_on_with()
-        if self.has_left_seat:
-            return _AMONG_PEOPLE_OR_BOTS if games else _AMONG_PEOPLE
-        if not games:
-            return ""
-        name = games[0].game
-        title = title_of(name) if name in shown_games() else ""
-        return _go_on_text(title, others=len(games) > 1)
-
-    @property
-    def has_left_seat(self) -> bool:
-        """Whether the player left a game among people that goes on, and can go back there."""
-        return self.visit is None and bool(OpenSeat(self.profile.folder).link)
-
-    def games_to_go_on_with(self) -> list[KeptGame]:
-        """Return the games against bots that wait, the one played last first."""
-        waiting = KeptGames(self.profile.folder).waiting()
-        session = self.session
-        if session is None or session.kept is None:
-            return waiting
-        state = session.client.table(session.table)
-        game = state.game if state is not None else ""
-        return [KeptGame(session.kept, session.table, game), *waiting]
+        self.home.show(self.settings.name, resumable=describe_left_games(self))
 
     @work
     async def _discover_lobbies(self) -> None:
@@ -256,7 +187,7 @@ class SiamApp(ThemedApp):
             self.standby.prepare()
         await asyncio.to_thread(importlib.import_module, "siam_tui.app.navigation")
 
-    async def _navigator(self) -> Navigator:
+    async def navigator(self) -> Navigator:
         """Load what home does not need, in a thread, so that the screen stays responsive."""
         module = await asyncio.to_thread(importlib.import_module, "siam_tui.app.navigation")
         navigator: Navigator = module.Navigator(self)
@@ -278,7 +209,7 @@ class SiamApp(ThemedApp):
 
     @work
     async def _navigate(self, action: HomeAction) -> None:
-        navigator = await self._navigator()
+        navigator = await self.navigator()
         if self.screen is not self.home:
             return  # another screen was opened meanwhile
         methods: dict[HomeAction, Callable[[], Awaitable[None]]] = {
@@ -325,7 +256,7 @@ class SiamApp(ThemedApp):
 
     @work
     async def _change_name(self) -> None:
-        await self._ask_name()
+        await self.ask_name()
 
     def show_error(self, sentence: str) -> None:
         """Notify the player of what did not work."""
@@ -407,10 +338,3 @@ class SiamApp(ThemedApp):
         """End on a bug with a clean terminal: say what to do, and show nothing of the memory."""
         logger.critical("a bug has ended the app", exc_info=self._exception)
         self.panic(Text(_BUG_OF_VISIT if is_limited() else _BUG.format(file=log_file("app"))))
-
-
-def _go_on_text(title: str, *, others: bool) -> str:
-    """Return with which game against bots to go on, by its title, which may be unknown."""
-    if others:
-        return f"with {title}, or another" if title else "with one of your games against bots"
-    return f"with {title}, against bots" if title else "with your game against bots"

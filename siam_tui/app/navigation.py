@@ -6,20 +6,21 @@ other screens are loaded.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client import ConnectionEndedError, RefusedError, Status
-from games.registry import spec_of
+from client import RefusedError, Status
 from siam_tui.app.game_choice import GameChoiceScreen
+from siam_tui.app.left_games import games_to_go_on_with, has_left_seat
+from siam_tui.app.session_screens import show_lobby, show_table
+from siam_tui.app.study import show_lessons, show_puzzles
 from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
-from siam_tui.games.registry import shown_games, title_of, ui_of
+from siam_tui.games.registry import shown_games, title_of
 from siam_tui.learn.lesson_offer import offer_lessons
-from siam_tui.learn.list import LearnScreen
 from siam_tui.lobby.bot_game import (
     NewTable,
     open_bot_game,
@@ -35,29 +36,21 @@ from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import Serving, usual_port
 from siam_tui.lobby.quitting_cost import GAME_ABANDONED, cost_of_another_game
-from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.replay import Replay
-from siam_tui.practice.list import PracticeScreen
 from siam_tui.profile.invitations import read_link
-from siam_tui.profile.key_files import read_key
 from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.last_seen import LastSeen
 from siam_tui.profile.open_seat import OpenSeat
 from siam_tui.profile.paths import records_folder
-from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
-from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
 
 if TYPE_CHECKING:
     from games.record import Record
-    from protocol.keys import SecretKey
     from protocol.links import Link
-    from protocol.messages import TableState
     from siam_tui.app.app import SiamApp
     from siam_tui.model.door_visit import DoorVisit
 
@@ -88,42 +81,11 @@ class Navigator:
 
     async def learn(self, game: str = "") -> None:
         """Show the lessons of a game, which is asked for if it is not given."""
-        app = self._app
-        chosen = await self._choose_game("Tutorial", game, "lessons")
-        if chosen is not None and (lessons := ui_of(chosen).lessons):
-            screen = LearnScreen(chosen, lessons, app.profile.folder, app.settings.name)
-            await app.push_screen_wait(screen)
+        await show_lessons(self._app, game)
 
     async def practice(self, game: str = "") -> None:
         """Show the puzzles of a game, which is asked for if it is not given."""
-        app = self._app
-        chosen = await self._choose_game("Practice", game, "puzzles")
-        if chosen is not None and (puzzles := ui_of(chosen).puzzles):
-            screen = PracticeScreen(puzzles, app.profile.folder, app.settings.name)
-            await app.push_screen_wait(screen)
-
-    async def _choose_game(self, title: str, given: str, wanted: str) -> str | None:
-        """Return the game that was given or the only one, or let the person choose.
-
-        Args:
-            title: what the games are chosen for.
-            given: the short name of the game that was given; may be empty.
-            wanted: what the game must have: an attribute of its `GameUI`.
-        """
-        games = [name for name in shown_games() if getattr(ui_of(name), wanted)]
-        if given and given not in games:
-            self._app.show_error(f"{spec_of(given).title} has no {wanted} yet.")
-            return None
-        if given or len(games) == 1:
-            return given or games[0]
-        last = self._last_game
-        first = games.index(last.name) if last.name in games else 0
-        titles = [spec_of(name).title for name in games]
-        place = await self._app.push_screen_wait(GameChoiceScreen(title, titles, first))
-        if place is None:
-            return None
-        last.remember(games[place])
-        return games[place]
+        await show_puzzles(self._app, game)
 
     async def bot_game(self, map_file: str = "") -> None:
         """Play against bots."""
@@ -138,15 +100,24 @@ class Navigator:
             screen = BotsScreen(self._last_game, last_bots, deal, early.start, map_file)
             screen.cost = self._cost_of_game
             session = await self._ask_for_bots(screen, last_bots)
-        if session is not None:
-            await self._show_table(session)
-        elif screen.game_to_learn:
-            await self.learn(screen.game_to_learn)
+        await self._leave_bots_form(screen, session, partial(show_table, self._app))
 
     async def _ask_for_bots(self, screen: BotsScreen, last_bots: LastBots) -> Session | None:
         """Show the form against bots, which offers the tutorial to who is new to a game."""
         screen.offer = partial(offer_lessons, last_bots.has_played, self._app.profile.folder)
         return await self._app.push_screen_wait(screen)
+
+    async def _leave_bots_form(
+        self,
+        screen: BotsScreen,
+        session: Session | None,
+        show: Callable[[Session], Awaitable[None]],
+    ) -> None:
+        """Show the game that was begun on the form, or the tutorial that was asked for there."""
+        if session is not None:
+            await show(session)
+        elif screen.game_to_learn:
+            await self.learn(screen.game_to_learn)
 
     def _bot_serving(self) -> Serving:
         """Return how to serve a new game against bots, which is kept until it is over."""
@@ -176,8 +147,8 @@ class Navigator:
 
     async def resume(self) -> None:
         """Go on with the game among people that was left, or with a game against bots."""
-        games: list[KeptGame | None] = [*self._app.games_to_go_on_with()]
-        if self._app.has_left_seat:
+        games: list[KeptGame | None] = [*games_to_go_on_with(self._app)]
+        if has_left_seat(self._app):
             games.insert(0, None)
         place = await self._choose_waiting(games) if len(games) > 1 else 0
         if place is None or not games:
@@ -189,7 +160,7 @@ class Navigator:
         if self._app.session is None or self._app.session.kept != chosen.folder:
             await self._start_kept(chosen)
         if self._app.session is not None:
-            await self._show_table(self._app.session)
+            await show_table(self._app, self._app.session)
 
     async def _choose_waiting(self, games: Sequence[KeptGame | None]) -> int | None:
         """Return the place of the game that the player chooses; None is the one among people."""
@@ -266,9 +237,7 @@ class Navigator:
         session = await self._ask_for_bots(screen, last_bots)
         if session is not None:
             self._app.session = session
-            await self._show_lobby(session)
-        elif screen.game_to_learn:
-            await self.learn(screen.game_to_learn)
+        await self._leave_bots_form(screen, session, self._show_lobby)
 
     async def _deal_in_lobby(self, visit: DoorVisit, game: NewTable) -> Session:
         """Open a table with bots in the lobby of a visit, and begin the game.
@@ -336,48 +305,11 @@ class Navigator:
 
     def _cost_of_game(self, game: str) -> str:
         """Return what a new game against bots costs: the one of the same game that waits."""
-        waits = any(each.game == game for each in self._app.games_to_go_on_with())
+        waits = any(each.game == game for each in games_to_go_on_with(self._app))
         return cost_of_another_game(title_of(game)) if waits else ""
 
-    # Lobbies and tables
-
-    async def _show_table(self, session: Session) -> None:
-        """Show the table of a game against bots; keep the session while the game goes on."""
-        state = await self._find_state(session)
-        screen = TableScreen(session.client, session.table, waits=True, state=state)
-        screen.coach.memory = session.memory
-        self._app.home.busy("")  # from here on, keys go to the table
-        await self._app.push_screen_wait(screen)
-        session.memory = screen.coach.memory
-        if not session.plays_on:
-            await self._app.leave()
-        self._app.show_home()
-
-    async def _find_state(self, session: Session) -> TableState | None:
-        """Return the state of a session's table; None where the table's screen will say why not."""
-        try:
-            return await session.client.follow(session.table)
-        except (RefusedError, ConnectionEndedError):
-            return None
-
     async def _show_lobby(self, session: Session) -> None:
-        folder, link = self._app.profile.folder, session.link
-        private = PrivateTables.in_profile(folder)
-        private.add_from_link(session.client, link)
-        self._app.run_worker(private.keep_proven_key(session.client, link), group="table key")
-        seen = LastSeen(folder / "seen.json")
-        screen = LobbyScreen(session, seen, private, self._server_key(link), self._last_game)
-        self._app.home.busy("")
-        await self._app.push_screen_wait(screen)
-        await self._app.leave()
-
-    def _server_key(self, link: Link) -> SecretKey | None:
-        """Return the key of a lobby's server, if this profile has it and so owns the lobby."""
-        try:
-            key = read_key(self._app.profile.key_file("server"))
-        except (FileNotFoundError, UserError):
-            return None
-        return key if key.public == link.server else None
+        await show_lobby(self._app, session, self._last_game)
 
     def _player(self) -> Player:
         profile = self._app.profile

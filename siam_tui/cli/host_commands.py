@@ -37,11 +37,7 @@ from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
     from server.store import RecordLimit
-    from siam_tui.cli.door_program import DoorKind
-
-_NO_DOORS = (
-    "--private admits only you, so it has no doors. Omit --private, or --ssh, --web and --notify."
-)
+    from siam_tui.cli.serving.door_program import DoorKind
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -174,10 +170,10 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
     from server.reminders.postbox import Postbox
-    from siam_tui.cli.admission import read_admitted
-    from siam_tui.cli.door_program import door_host
     from siam_tui.cli.reminders.notify_options import notify_options
-    from siam_tui.cli.serve import AnnouncementSettings, run_host
+    from siam_tui.cli.serving.admission import read_admitted
+    from siam_tui.cli.serving.door_program import door_host
+    from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
     from siam_tui.lobby.kept_games import KEY, STORE
     from siam_tui.profile.invitations import read_broker
     from siam_tui.profile.key_files import load_or_create_key
@@ -192,7 +188,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         key, place = load_or_create_key(keep / KEY), place or keep / STORE
     else:
         key = SecretKey.generate() if new_lobby else host_profile.server_key()
-    owners = read_admitted(admit or (), host_profile, private=private, broker=broker)
+    doored = (ssh, web, notify) != (None, None, None)
+    owners = read_admitted(admit, host_profile, broker, private=private, has_doors=doored)
     piped = private or pipe
     if place is None and not (piped or new_lobby):
         place = store_file(key.public.fingerprint)
@@ -223,16 +220,14 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
-    if private and not (ssh is None and web is None and notify is None):
-        raise UserError(_NO_DOORS)
     doors: list[DoorKind] = []
     if ssh is not None:
-        from siam_tui.cli.ssh_door import DoorOptions, SshDoor
+        from siam_tui.cli.serving.ssh_door import DoorOptions, SshDoor
 
         options = DoorOptions(ssh, ssh_bind, ssh_sessions, ssh_idle * 60)
         doors.append(SshDoor(options.settings(host_profile, ssh_place[1], config.password)))
     if web is not None:
-        from siam_tui.cli.web_door import WebDoor, WebOptions
+        from siam_tui.cli.serving.web_door import WebDoor, WebOptions
 
         web_options = WebOptions(web, web_bind, web_spectators, web_cert, web_key, cluster)
         host = door_host(public_host, web_bind, socket.gethostname())

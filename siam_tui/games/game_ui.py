@@ -89,6 +89,17 @@ class GameTexts(Protocol[G_contra, P_contra, M_contra]):
             context: where it was played, if that is known; then what it brought may be told too.
         """
 
+    def describe_steps(self, game: G_contra, texts: Sequence[str], length: Length) -> str:
+        """Return what somebody did by small moves in a row, which the log tells in one line.
+
+        It is empty if one of them has a line of its own.
+
+        Args:
+            game: the rules.
+            texts: the moves in the notation, two or more of the same seat.
+            length: how long names may be.
+        """
+
     @property
     def chapter(self) -> str:
         """What a chapter of this game's log is called, such as ``struggle``."""

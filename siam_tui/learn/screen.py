@@ -58,7 +58,7 @@ class LessonScreen(StudyScreen):
         """
         super().__init__(TableController(table, table.state.table))
         self._lesson, self._lessons = table, lessons
-        self._answer = ""
+        self._answer = self._hint = ""
         self._answered: Any = None  # the draft to which the answer was given
         self._hinted = 0
         self._following = following
@@ -80,19 +80,25 @@ class LessonScreen(StudyScreen):
         return replace(super().shown(view), has_forecast=self._lesson.lesson.has_forecast)
 
     def paragraphs(self) -> Iterator[Content]:
-        """Return the lesson's text, below the answer to a try where both have room."""
+        """Return the lesson's text, below the answer to a try and a hint where all have room."""
         says, palette = Content.from_markup(self._lesson.step.shown), self.look.palette
-        is_above = self._answer and self._has_room_for_answer
+        is_above = self._told and self._has_room_for_answer
         if is_above:
-            yield Content.styled(self._answer, palette.strong)
+            yield from (Content.styled(each, palette.strong) for each in self._told)
             yield Content("")
         yield says.stylize(palette.faint if is_above else "")
 
     @property
+    def _told(self) -> tuple[str, ...]:
+        """The answer to the last try, and the hint that was asked for after it."""
+        return tuple(each for each in (self._answer, self._hint) if each)
+
+    @property
     def _has_room_for_answer(self) -> bool:
-        """Whether the answer fits above the text; the bar shows it in any case."""
+        """Whether the answer and the hint fit above the text; the bar shows them in any case."""
         width, height = self.log_size
-        return not width or len(Content(self._answer).wrap(width)) + 1 + self._lines <= height
+        told = sum(len(Content(each).wrap(width)) for each in self._told) if width else 0
+        return not width or told + 1 + self._lines <= height
 
     @property
     def _is_text_cut(self) -> bool:
@@ -125,11 +131,15 @@ class LessonScreen(StudyScreen):
         return _NEXT.format(title=self._following) if self._following else _BACK
 
     def _with_answer(self, bar: Bar) -> Bar:
-        """Return the bar with the answer to a try, until the next key."""
-        is_news = self._answer and self._answered == self.draft.draft
-        if bar.notice or not is_news:
+        """Return the bar with the answer to a try and the hint after it, until the next key."""
+        if bar.notice or not (self._told and self._is_news):
             return bar
-        return replace(bar, question=self._answer, change=())
+        return replace(bar, question=" ".join(self._told), briefer=self._told[1:], change=())
+
+    @property
+    def _is_news(self) -> bool:
+        """Whether no key has been pressed since the answer or the hint."""
+        return bool(self._answered == self.draft.draft)
 
     def _without_end(self, bar: Bar) -> Bar:
         """Return the bar without a forecast, in lessons before its words are explained."""
@@ -174,13 +184,23 @@ class LessonScreen(StudyScreen):
         """Show a hint at a right move, which says more each time."""
         lesson = self._lesson
         told = self._lessons.hints(lesson.game, lesson.position, lesson.step.solution)
-        self._answer = told[min(self._hinted, len(told) - 1)]
+        self._hint = told[min(self._hinted, len(told) - 1)]
         self._answered = self.draft.draft
         self._hinted += 1
         self.table_changed()
 
+    @property
+    def shows_hint(self) -> bool:
+        """Whether the bar shows a hint."""
+        return bool(self._hint) and self._is_news
+
+    def clear_hint(self) -> None:
+        """Take the hint away; the next one says more than it."""
+        self._hint = ""
+
     def _say(self, answer: str) -> None:
-        self._answer, self._answered, self._hinted = answer, self.draft.draft, 0
+        self._answer, self._hint = answer, ""
+        self._answered, self._hinted = self.draft.draft, 0
         self.table_changed()
 
     def play(self, *moves: str) -> None:

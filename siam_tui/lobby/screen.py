@@ -310,7 +310,7 @@ class LobbyScreen(PanelScreen[None]):
     async def _sit(self, table: TableSummary, seat: int) -> bool:
         """Take a seat, or another one that is offered; return whether the player sits there."""
         try:
-            return await sit_down(self._client, table.table, seat, self._ask_for_seat)
+            return await sit_down(self._client, table.table, seat, self.app.push_screen_wait)
         except RefusedError as refusal:
             self.notify(refusal.sentence, severity="warning")
         except ConnectionEndedError as error:
@@ -319,9 +319,6 @@ class LobbyScreen(PanelScreen[None]):
             self._going = False
             self.refresh_bindings()
         return False
-
-    async def _ask_for_seat(self, question: str, yes: str) -> bool:
-        return await self.app.push_screen_wait(AskScreen(question, yes, "Stay in the lobby"))
 
     async def _request(self, command: Command) -> Reply | None:
         """Return the lobby's reply, or notify the player why it refused."""

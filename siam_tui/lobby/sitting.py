@@ -7,12 +7,14 @@ from typing import TypeAlias
 
 from client import Client, RefusedError
 from protocol.messages import TakeSeat
+from siam_tui.ui.dialog import AskScreen
 
 NO_SEAT_LEFT = "Somebody was faster: no seat is free there any more. Press W to watch."
 """Said to somebody who wanted to sit down."""
+_STAY = "Stay in the lobby"
 
-Ask: TypeAlias = Callable[[str, str], Awaitable[bool]]
-"""Asks a question, with what happens on yes; returns whether the answer was yes."""
+Ask: TypeAlias = Callable[[AskScreen], Awaitable[bool]]
+"""Asks a question; returns whether the answer was yes."""
 
 
 async def sit_down(client: Client, table: str, seat: int, ask: Ask) -> bool:
@@ -36,7 +38,8 @@ async def sit_down(client: Client, table: str, seat: int, ask: Ask) -> bool:
             await client.unfollow(table)
             raise RefusedError("seat_taken", NO_SEAT_LEFT) from refusal
         question = f"{refusal.sentence}\nSeat {free[0] + 1} is free."
-        if not await ask(question, f"Take seat {free[0] + 1}"):
+        offer = AskScreen(question, f"Take seat {free[0] + 1}", _STAY, is_wished=True)
+        if not await ask(offer):
             await client.unfollow(table)
             return False
         return await sit_down(client, table, free[0], ask)

@@ -1,7 +1,7 @@
 """Server program that loads while nobody waits for it; it serves as soon as it is told how.
 
-What it reads and what it does then is in ``siam_tui/cli/waiting_server.py``. It opens nothing and
-writes nothing before.
+What it reads and what it does then is in ``siam_tui/cli/serving/waiting_server.py``. It opens
+nothing and writes nothing before.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def tell_server(process: Process, arguments: Sequence[str], password: str) -> No
 async def _start() -> Process:
     check_not_limited()
     return await asyncio.create_subprocess_exec(
-        *own_program("siam_tui.cli.waiting_server"),
+        *own_program("siam_tui.cli.serving.waiting_server"),
         stdin=PIPE,
         stdout=PIPE,
         stderr=PIPE,

@@ -11,7 +11,7 @@ from siam_tui.lobby.kept_games import KeptGame, KeptGames
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Player, host
-from siam_tui.plain.line_io import LineIO
+from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.options import read_bot_game, read_game_name
 from siam_tui.plain.whereabouts import Whereabouts
 from siam_tui.profile.last_game import LastGame

@@ -9,7 +9,7 @@ from typing import Final
 
 from protocol.messages import TableState
 from siam_tui.model.table_view import TableView
-from siam_tui.plain.line_io import LineIO
+from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.table.clocks import times_left
 from siam_tui.ui.text import spell_duration
 

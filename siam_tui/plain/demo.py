@@ -7,8 +7,8 @@ import asyncio
 from siam_tui.lobby.bot_game import demo_game, open_bot_game, start_game
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import host, spectator
+from siam_tui.plain.lines.script import Script
 from siam_tui.plain.lobby_conversation import LobbyConversation
-from siam_tui.plain.script import Script
 from siam_tui.plain.table_dialogue import TableDialogue
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file

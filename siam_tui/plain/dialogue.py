@@ -18,13 +18,13 @@ from siam_tui.plain.bot_games import STARTING, BotGames
 from siam_tui.plain.help_pages import read_pages
 from siam_tui.plain.hosting import read_serving
 from siam_tui.plain.lesson_dialogue import LessonDialogue
-from siam_tui.plain.line_io import LONGEST, LineIO
+from siam_tui.plain.lines.line_io import LONGEST, LineIO
+from siam_tui.plain.lines.script import Script
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.options import read_game
 from siam_tui.plain.own_name import OwnName
 from siam_tui.plain.password_prompt import ask_again
 from siam_tui.plain.practice_dialogue import PracticeDialogue, choose_practice
-from siam_tui.plain.script import Script
 from siam_tui.plain.table_dialogue import ScriptEnd
 from siam_tui.plain.whereabouts import Whereabouts
 from siam_tui.profile.last_game import LastGame

@@ -17,7 +17,7 @@ from client import (
 )
 from protocol.messages import Command, Done, Reply
 from siam_tui.lobby.session import Session
-from siam_tui.plain.line_io import LineIO
+from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.profile.user_error import UserError
 
 _CONNECTED = "You are connected."

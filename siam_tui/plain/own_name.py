@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siam_tui.plain.line_io import LineIO
+from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.profile.profiles import Profile, clean_name
 
 _QUESTION = "What should other players call you? Type your name, or press Enter to be {name}."

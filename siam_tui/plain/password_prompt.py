@@ -7,7 +7,7 @@ import signal
 from typing import Final
 
 from protocol.links import BrokerAddress
-from siam_tui.plain.line_io import LineIO
+from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.profile.passwords import ask_password
 from siam_tui.profile.user_error import UserError
 

@@ -10,8 +10,8 @@ from contextlib import nullcontext
 from siam_tui.model.door_visit import IDLE_SIGNAL
 from siam_tui.model.start import Start
 from siam_tui.plain.dialogue import Dialogue
-from siam_tui.plain.keyboard import Keyboard, can_edit_lines
-from siam_tui.plain.script import Script
+from siam_tui.plain.lines.keyboard import Keyboard, can_edit_lines
+from siam_tui.plain.lines.script import Script
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.profiles import Profile

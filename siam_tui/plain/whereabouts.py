@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from client import ConnectionEndedError, LoginRefusedError
 from siam_tui.lobby.quitting_cost import cost_of_quitting_in_text
 from siam_tui.lobby.session import ANSWER_SECONDS, Session
-from siam_tui.plain.line_io import LineIO
+from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.lobby_dialogue import LobbyDialogue
 from siam_tui.plain.table_dialogue import TableDialogue

@@ -72,18 +72,20 @@ class PuzzleScreen(StudyScreen):
         self._trying, self._hints, self._done = "", 0, False
         self._all_hints: tuple[str, ...] = ()
         self._answer: list[str] = []
+        self._hint = ""
         self._proof: Proof | None = None
 
     # What is shown
 
     def paragraphs(self) -> Iterator[Content]:
-        """Return the text: the task, or what a try leads to."""
+        """Return the text: a hint, what a try leads to, and the task."""
         strong, faint = self.look.palette.strong, self.look.palette.faint
         asked = [puzzle_text.task(self._puzzle), puzzle_text.given_facts(self._puzzles.puzzles)]
         if self._done:
             told = self._answer
         else:
-            told = [*self._answer, "", *asked] if self._answer else asked
+            above = [*filter(None, (self._hint,)), *self._answer]
+            told = [*above, "", *asked] if above else asked
         for number, sentence in enumerate(told):
             style = strong if number == 0 else faint if sentence in asked[1:] else ""
             yield Content.styled(sentence, style)
@@ -155,8 +157,16 @@ class PuzzleScreen(StudyScreen):
             self._all_hints = hints
         self._hints = min(self._hints + 1, len(self._all_hints))
         hint = self._all_hints[self._hints - 1]
-        self._answer, self.controller.notice = [hint], hint
+        self._hint = self.controller.notice = hint
         self.table_changed()
+
+    @property
+    def shows_hint(self) -> bool:
+        """Whether the bar shows a hint, as a notice."""
+        return bool(self.controller.notice) and self.controller.notice in self._all_hints
+
+    def clear_hint(self) -> None:
+        """Leave the hint to the text in the log's place; the bar's notice is cleared before."""
 
     def action_give_up(self) -> None:
         """Show the turn that wins."""
@@ -179,7 +189,7 @@ class PuzzleScreen(StudyScreen):
         self.table_changed()
         puzzle = self._puzzle.puzzle
         proof = await asyncio.to_thread(prove, puzzle, puzzle.game.parse_move(move))
-        self._trying, self._proof, self._done = "", proof, proof.wins
+        self._trying, self._proof, self._done, self._hint = "", proof, proof.wins, ""
         first = puzzle_text.GIVEN_UP if given_up else puzzle_text.verdict(proof)
         of_game, describe = self._puzzles.puzzles, self._describe
         line = puzzle_text.describe_line(self._puzzle, of_game, proof.line, describe)

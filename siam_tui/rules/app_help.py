@@ -75,7 +75,7 @@ _TABLE_KEYS: Final = """\
 - **Enter** sends the finished move. Nothing is sent before that
 - **Esc** or **Backspace** take one step back
 - **PgUp** and **PgDn** turn the pages of the log
-- **H** asks for a hint in a game against bots, at a table where no other person sits or has sat. **Esc** stops it
+- **H** asks for a hint in a game against bots, at a table where no other person sits or has sat. **Esc** stops it, and then clears the hint
 - **D** opens the talk. **@** shows who is here, and mutes people. In a team game, seated players do not talk
 - **O** goes to another of your games, first to one where it is your turn. If you watch, it goes through all tables
 - **:** or **/** opens a line for typed moves and commands. It shows how the line can continue. **Tab** completes it

@@ -21,7 +21,6 @@ from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.rules.app_help import app_chapters
 from siam_tui.ui.dialog import Dialog
-from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.text_widgets import OptionList
 
 _KEYS_IN: Final = {"around": ("everywhere", "lobby"), "table": ("table",), "replay": ("replay",)}
@@ -80,7 +79,6 @@ class RulesScreen(Dialog[None]):
             box.border_subtitle = "arrows choose a chapter, PgDn reads on, Tab steps into examples"
             yield OptionList(*self._options(), id="chapters")
             yield VerticalScroll(id="page", can_focus=False)
-        yield KeyFooter()
 
     @property
     def _title(self) -> str:

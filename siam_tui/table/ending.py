@@ -84,6 +84,10 @@ class EndingScreen(Dialog[None]):
         keys = _KEYS[self._save is not None, self._card is not None]
         box.border_subtitle = Content(f"{_MORE}{keys}" if box.max_scroll_y > 0 else keys)
 
+    def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
+        """Offer only what can be done."""
+        return {"save": self._save, "card": self._card}.get(action, self.dismiss) is not None
+
     def action_save(self) -> None:
         """Keep the record."""
         if self._save is not None:

@@ -30,7 +30,7 @@ from siam_tui.table import clocks
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
-from siam_tui.table.log_panel import log_text
+from siam_tui.table.log.log_panel import log_text
 from siam_tui.table.people import attendance_notes, talk
 from siam_tui.table.people.requests import tell_request
 from siam_tui.table.reference import ReferencePanel

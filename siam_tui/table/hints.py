@@ -122,11 +122,16 @@ class Coach:
         """Put back a move that was begun, for a hint is about the whole turn."""
         self._controller.draft.clear()
         self._controller.notice = ""
-        self.thinking, self._advice, self._goes_on = True, None, False
+        self.forget()
+        self.thinking = True
 
     def end(self) -> None:
         """Stop; what was found until now stays."""
         self.thinking = False
+
+    def forget(self) -> None:
+        """Forget what was found."""
+        self._advice, self._goes_on = None, False
 
     async def think(self) -> None:
         """Look for a hint, and show it while it gets better."""

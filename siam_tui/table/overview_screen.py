@@ -14,7 +14,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import TableView
-from siam_tui.table.log_lines import log_lines
+from siam_tui.table.log.log_lines import log_lines
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.text_line import Line
 

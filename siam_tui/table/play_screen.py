@@ -15,7 +15,6 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Direction, TableBody
 from siam_tui.model.table_view import TableView
-from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.profile.user_error import UserError
 from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.table.bar import bars
@@ -27,35 +26,19 @@ from siam_tui.table.controller import TableController
 from siam_tui.table.cursor import move_along, move_over_board
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.game_screen import GameScreen
+from siam_tui.table.key_events import IN_ORDER, TYPE_KEYS, goes_on, typed_character
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.reference import ReferenceScreen
+from siam_tui.table.rejection_reason import why_replaced
 from siam_tui.table.skipped_keys import SkippedKeys
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.open_help import OpenHelp
 
 _WHILE_TYPING = ("log", "earlier")
 """The actions that stay available while a line is typed."""
-_TYPE_KEYS = ("colon", "slash")
-"""The keys that begin a typed line."""
-_IN_ORDER = {*_TYPE_KEYS, "enter", "escape", "backspace", "up", "down", "left", "right", "tab"}
-"""Keys of a move in the making: what they do is done in the order in which they were typed."""
-
-
-_KEY_REPLACED = "In your settings file, {new} does what {usual} usually does."
-"""Said where a usual key is pressed that has been replaced."""
 _CHOSEN_ALREADY = "That was the only choice, so it is made. Press {key} again for: {change}."
 _NO_CHOICE = "Press the key of a choice first. Tab goes through them."
 """Said where Enter is pressed and nothing is chosen."""
-
-
-def _goes_on(event: events.Key) -> bool:
-    """Return whether people press a key to go on; others, as Ctrl-Q, do what they always do."""
-    return event.is_printable or event.key in ("enter", "escape", "backspace", "tab")
-
-
-def _typed(event: events.Key) -> str:
-    """Return the character of a key; with Alt it is a command's key and types nothing."""
-    return "" if event.key.startswith("alt+") else event.character or ""
 
 
 class PlayScreen(GameScreen):
@@ -75,7 +58,7 @@ class PlayScreen(GameScreen):
         Binding("right", "steer('right')", show=False),
         Binding("tab", "next(1)", show=False),
         Binding("shift+tab", "next(-1)", show=False),
-        Binding(",".join(_TYPE_KEYS), "type", "Type", key_display=":"),
+        Binding(",".join(TYPE_KEYS), "type", "Type", key_display=":"),
         Binding("f1", "reference", "Reference", show=False, id="table.reference"),
         Binding("c", "copy_position", "Copy position", show=False, id="table.copy_position"),
     ]
@@ -156,13 +139,13 @@ class PlayScreen(GameScreen):
             self.table_changed()
         if self.typing:
             if event.is_printable:
-                self.query_one(TypeLine).insert(_typed(event))
+                self.query_one(TypeLine).insert(typed_character(event))
             return
-        if self.controller.paced.shown is not None and _goes_on(event):
+        if self.controller.paced.shown is not None and goes_on(event):
             event.stop()
             self._end_pacing()
             return
-        key = _typed(event).upper()
+        key = typed_character(event).upper()
         if self._skips(key):
             event.stop()
             return
@@ -172,7 +155,7 @@ class PlayScreen(GameScreen):
                 self.do(option.action)
                 return
         active = self.active_bindings
-        if event.key in _IN_ORDER and (own := active.get(event.key)) and own.node is self:
+        if event.key in IN_ORDER and (own := active.get(event.key)) and own.node is self:
             event.stop()
             await self.run_action(own.binding.action)
         elif self.view is not None and not {event.key, event.key.lower()} & active.keys():
@@ -190,7 +173,7 @@ class PlayScreen(GameScreen):
 
     def _tell_why_nothing(self, event: events.Key, view: TableView, key: str) -> None:
         """Tell why a key does nothing now, if it is one that does something at times."""
-        why = self._why_replaced(event.key) or self.why_nothing(view, key)
+        why = why_replaced(self.app, event.key) or self.why_nothing(view, key)
         if event.key == "enter":
             why = why or self.why_no_enter()
         builder = self.draft.builder
@@ -199,11 +182,6 @@ class PlayScreen(GameScreen):
         if why:
             event.stop()
             self.controller.tell(why)
-
-    def _why_replaced(self, key: str) -> str:
-        """Return that a usual key has been replaced in the settings file; empty if it was not."""
-        new = self.app.new_key(key) if isinstance(self.app, KeyReplacer) else ""
-        return _KEY_REPLACED.format(usual=key, new=new) if new else ""
 
     def _end_pacing(self) -> None:
         """Show the table as it is; the key or click that asked for it does nothing else."""
@@ -235,8 +213,8 @@ class PlayScreen(GameScreen):
         self.controller.close_report()
 
     def can_step_back(self) -> bool:
-        """Return whether there is a step to take back."""
-        return bool(self.draft.choices) and not self.controller.sending
+        """Return whether there is a hint to clear, or a step to take back."""
+        return self.shows_hint or (bool(self.draft.choices) and not self.controller.sending)
 
     # Pointing
 
@@ -315,10 +293,12 @@ class PlayScreen(GameScreen):
         self.table_changed()
 
     def action_back(self) -> None:
-        """Take the last step back."""
-        self.controller.notice = ""
+        """Clear the hint; without one, take the last step back."""
+        has_hint, self.controller.notice = self.shows_hint, ""
         if self.controller.menu is not None:
             self.controller.menu = None
+        elif has_hint:
+            self.clear_hint()
         elif not self.controller.sending:
             self.draft.step_back()
         self.table_changed()
@@ -403,3 +383,12 @@ class PlayScreen(GameScreen):
     @abstractmethod
     def action_hint(self) -> None:
         """Look for a hint."""
+
+    @property
+    @abstractmethod
+    def shows_hint(self) -> bool:
+        """Whether the bar shows a hint."""
+
+    @abstractmethod
+    def clear_hint(self) -> None:
+        """Take the hint out of the bar; its notice is cleared before."""

@@ -16,6 +16,8 @@ from games.contract import Game
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.open_help import OpenHelp
+from siam_tui.ui.panel_screen import LEAST_HEIGHT
 from siam_tui.ui.text_line import Line
 
 _ROOMY: Final = 160
@@ -25,15 +27,18 @@ _FEWEST: Final = 4
 
 
 class ReferenceScreen(Dialog[None]):
-    """What each card or action of a game does."""
+    """What each card or action of a game does; all of it fits the lowest screen, without keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,enter,f1", "dismiss", "Back to the table"),
+        Binding("question_mark", "help", "All rules", key_display="?"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     ReferenceScreen > VerticalScroll { width: 100; max-height: 100%; padding: 0 1; }
     ReferenceScreen Line { height: auto; }
+    ReferenceScreen.-lowest KeyFooter { display: none; }
     """
+    VERTICAL_BREAKPOINTS = [(0, "-lowest"), (LEAST_HEIGHT + 1, "-low")]  # noqa: RUF012 - as Textual declares it
 
     def __init__(self, game: Game[Any, Any], look: Look) -> None:
         """Prepare.
@@ -56,6 +61,10 @@ class ReferenceScreen(Dialog[None]):
         """Show the lines."""
         show = lambda width: Content("\n").join(reference_lines(self._game, width, self._look))  # noqa: E731
         self.query_one(Line).show(show)
+
+    def action_help(self) -> None:
+        """Show all rules over the page."""
+        self.post_message(OpenHelp("table", self._game.name, self._game))
 
 
 class ReferencePanel(Line):

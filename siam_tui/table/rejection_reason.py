@@ -6,8 +6,10 @@ from typing import Final
 
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
+from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.table.people.talk import CLOSED, talk_closed
 
+_KEY_REPLACED: Final = "In your settings file, {new} does what {usual} usually does."
 ALONE: Final = "There is nobody here but bots, and hints are for your turn."
 
 
@@ -34,3 +36,9 @@ def _why_no_chances(view: TableView) -> str:
     if view.position is None:
         return "The chances of all sides can be shown as soon as the game has begun."
     return "This table does not show spectators the chances of all sides."
+
+
+def why_replaced(app: object, key: str) -> str:
+    """Return that a usual key has been replaced in the settings file; empty if it was not."""
+    new = app.new_key(key) if isinstance(app, KeyReplacer) else ""
+    return _KEY_REPLACED.format(usual=key, new=new) if new else ""

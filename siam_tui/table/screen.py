@@ -261,6 +261,15 @@ class TableScreen(PeopleScreen):
             self.draft.fill_in(self.coach.advice.moves)
             self.table_changed()
 
+    @property
+    def shows_hint(self) -> bool:
+        """Whether the bar shows a hint, and not a question in its place."""
+        return self.coach.advice is not None and self.controller.menu is None
+
+    def clear_hint(self) -> None:
+        """Forget the hint; `h` looks for it anew."""
+        self.coach.forget()
+
     # Other screens
 
     @property

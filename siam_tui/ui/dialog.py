@@ -10,13 +10,17 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import ModalScreen
 
+from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.text_widgets import Button, Static
 
 T = TypeVar("T")
 
 
 class Dialog(ModalScreen[T]):
-    """A question or a page over a screen, in a frame: its one container."""
+    """A question or a page over a screen, in a frame: its one container.
+
+    Its own keys stand where the screen below has keys that do nothing now.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("ctrl+c", "app.quit", show=False)]
     DEFAULT_CSS: ClassVar[str] = """
@@ -26,6 +30,10 @@ class Dialog(ModalScreen[T]):
         border-title-style: bold; border-subtitle-color: $text-muted;
     }
     """
+
+    def on_mount(self) -> None:
+        """Show the keys; subclasses need not."""
+        self.mount(KeyFooter())
 
 
 class ChoiceDialog(Dialog[T]):
@@ -67,7 +75,7 @@ class ChoiceDialog(Dialog[T]):
 
 
 class AskScreen(ChoiceDialog[bool]):
-    """A question with two answers; Escape is the careful one."""
+    """A question with two answers; Escape is the careful one, and Enter gives the first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,q,n", "answer(False)", "No"),
@@ -75,12 +83,15 @@ class AskScreen(ChoiceDialog[bool]):
     ]
     DEFAULT_CSS: ClassVar[str] = "AskScreen > Vertical { border: round $primary; }"
 
-    def __init__(self, question: str, yes: str, no: str) -> None:
+    def __init__(self, question: str, yes: str, no: str, *, is_wished: bool = False) -> None:
         """Prepare the question.
 
         Args:
             question: what is asked.
             yes: what happens on yes.
             no: what happens on no.
+            is_wished: whether yes is what the player has just asked for; it is the first answer.
         """
-        super().__init__(question, {"no": (f"{no}  (Esc)", False), "yes": (f"{yes}  (Y)", True)})
+        answers = {"no": (f"{no}  (Esc)", False), "yes": (f"{yes}  (Y)", True)}
+        order = ("yes", "no") if is_wished else ("no", "yes")
+        super().__init__(question, {each: answers[each] for each in order})

@@ -12,6 +12,7 @@ from textual.command import CommandPalette
 from textual.screen import Screen
 from textual.widgets import Input
 
+from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.panel_screen import PanelScreen
 
 MAX_PATH = 4096
@@ -31,11 +32,12 @@ _FULL = "Only {} characters fit here: what you type now is not taken."
 
 
 class BoundedPalette(CommandPalette):
-    """Command palette whose search field has a greatest length."""
+    """Command palette whose search field has a greatest length, and which shows its own keys."""
 
     def on_mount(self) -> None:
-        """Bound the search field."""
+        """Bound the search field, and cover the keys of the screen below, which do nothing now."""
         self.query_one(Input).max_length = MAX_SEARCH
+        self.mount(KeyFooter())
 
 
 class LineInput(Input):

@@ -19,7 +19,7 @@ from random import Random
 from time import monotonic, process_time, time
 from typing import Any, NamedTuple, TypeAlias
 
-from client import session
+from client.links import session
 from protocol.links import Link, parse_link
 from protocol.messages import Look
 from protocol.topics import part_of

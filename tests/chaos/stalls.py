@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from time import monotonic
 
 from client import Client
-from client.server_link import ServerLink
+from client.links.server_link import ServerLink
 from protocol.topics import part_of
 from tests.chaos.tables import Table
 from tests.e2e.guests import mover
@@ -56,10 +56,11 @@ def _describe_player(client: Client, table: str) -> Iterator[str]:
 
 
 def _describe_link(link: ServerLink) -> str:
-    session = link._session
+    session, greeting = link._session, link._greeting
     return (
         f"part {link.part}, epoch {link._epoch}: {link.status.name} {link.trouble}, "
-        f"has key: {link._has_key}, session: {session.begun}, welcomed: {link._welcomed.is_set()}, "
-        f"greets: {link._to_greet.is_set()}, waits for a welcome: {session._greeting is not None}, "
+        f"has key: {link._has_key}, session: {session.begun}, welcomed: {greeting.is_welcomed}, "
+        f"greets: {greeting._to_greet.is_set()}, "
+        f"waits for a welcome: {session._greeting is not None}, "
         f"counter: {session._counter}, read: {session._last_read}"
     )

@@ -10,11 +10,11 @@ import pytest
 
 import client.background_sync
 import client.delivery
-import client.requests
+import client.links.requests
 from client import LobbyChanged, Status
 from client.delivery import GRACE, SILENCE, Delivery
-from client.requests import PATIENCE as TRIES
-from client.requests import REPEAT
+from client.links.requests import PATIENCE as TRIES
+from client.links.requests import REPEAT
 from protocol.envelope import open_sealed
 from protocol.messages import Agree, OpenTable, SeatBot, StartGame, TableState, TakeSeat
 from protocol.topics import Topics
@@ -170,7 +170,7 @@ class TestWithheld:
     async def test_an_outbox_alone_is_noticed_as_a_server_that_is_silent(
         self, server: RunningServer, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(client.requests, "REPEAT", 0.1)
+        monkeypatch.setattr(client.links.requests, "REPEAT", 0.1)
         async with (
             withholder(server.link.broker) as owner,
             guest(owner.through(server.link), "Ann") as ann,

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from client import requests
-from client.requests import PATIENCE, Pending, Requests
+from client.links import requests
+from client.links.requests import PATIENCE, Pending, Requests
 from protocol.messages import Look
 
 

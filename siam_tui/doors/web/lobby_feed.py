@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from typing import Protocol
 
-from client.connection import Connection, Events
+from client.links.connection import Connection, Events
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.topics import Topics, part_of

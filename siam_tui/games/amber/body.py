@@ -15,7 +15,6 @@ from textual.widget import Widget
 from games.amber import Position
 from games.amber.constants import AREAS, Area
 from siam_tui.appearance.style import Look
-from siam_tui.games.amber import hand, panels, problems
 from siam_tui.games.amber.board.areas import Shelf, draw
 from siam_tui.games.amber.board.board_view import board_view
 from siam_tui.games.amber.changes import changed_areas
@@ -23,9 +22,10 @@ from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, area_choice, car
 from siam_tui.games.amber.deal import STEPS
 from siam_tui.games.amber.ending.points_table import points_table
 from siam_tui.games.amber.facts import with_attempt
-from siam_tui.games.amber.forecast_panel import outlook
 from siam_tui.games.amber.hinted import choices_of
 from siam_tui.games.amber.overview import in_spare_room
+from siam_tui.games.amber.panels import hand, players_table, problems
+from siam_tui.games.amber.panels.forecast_panel import outlook
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.deal_scene import DealtBody
 from siam_tui.games.map_board.body import SPACIOUS
@@ -120,7 +120,7 @@ class AmberBody(DealtBody):
         self.set_class(self.screen.size.height >= SPACIOUS, "-spacious")
         board = self._board
         board.look, board.view = look, board_view(shown, _touched(shown))
-        self._line("barbarians", lambda width: panels.barbarians(shown, width, look))
+        self._line("barbarians", lambda width: players_table.barbarians(shown, width, look))
         ahead: AmberView = replace(shown.view, position=position)
         if large:
             self.query_one("#problems").styles.clear_rule("width")
@@ -128,7 +128,7 @@ class AmberBody(DealtBody):
             self._line("seats", lambda width: self._seats_and_outlook(ahead, shown, width))
         else:
             self._show_problems(shown, is_over=is_over)
-            self._line("seats", lambda width: panels.seats(ahead, width, look))
+            self._line("seats", lambda width: players_table.seats(ahead, width, look))
             self._line("outlook", lambda width: outlook(shown, width, look))
         self._show_hand(shown, large=large, is_over=is_over)
         self._line("kept", lambda width: hand.kept_line(shown, width, look))
@@ -144,8 +144,8 @@ class AmberBody(DealtBody):
         line.show(lambda _: problems.problem_list(shown, look))
 
     def _seats_and_outlook(self, view: AmberView, shown: Shown, width: int) -> Content:
-        told = panels.seats(view, width, self._look)
-        found = outlook(shown, min(width, panels.WIDEST), self._look, lines=_OUTLOOK)
+        told = players_table.seats(view, width, self._look)
+        found = outlook(shown, min(width, players_table.WIDEST), self._look, lines=_OUTLOOK)
         return Content("\n\n").join((told, found)) if found else told
 
     def _show_hand(self, shown: Shown, *, large: bool, is_over: bool) -> None:

@@ -66,7 +66,7 @@ def move_words(
     """Return a move in words.
 
     >>> move_words(PlayCard("S", 4), "full", s="s"), move_words(PlayCard("S", 4), "shortest")
-    ('plays Suns in the Castle', 'play Suns, CAS')
+    ('plays Suns in the Castle', 'play Suns, Castle')
     """
     templates = _LONG if length == "full" else _SHORT
     template, parts = _parts(move, lambda area: area_name(area, length), name_seat)

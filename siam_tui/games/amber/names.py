@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
-from games.amber.constants import AREAS, CARD_SUITS, PROBLEMS, SUITS, VALUES, Area, Card, Problem
+from games.amber.constants import CARD_SUITS, PROBLEMS, SUITS, VALUES, Area, Card, Problem
 from games.plural import count_of
 from games.record import UNFINISHED
 from siam_tui.games.game_ui import Length
@@ -41,14 +41,12 @@ PROBLEM_NAMES: Final = (
 
 
 def area_name(area: Area, length: Length = "full") -> str:
-    """Return an area as it stands in a sentence.
+    """Return an area as it stands in a sentence; ids are for typing only.
 
     >>> area_name(3), area_name(3, "short"), area_name(3, "shortest")
-    ('the Chance Meeting', 'Chance Mtg', 'CHA')
+    ('the Chance Meeting', 'Chance Mtg', 'Chance Mtg')
     """
-    if length == "full":
-        return f"the {BARE_AREA_NAMES[area]}"
-    return SHORT_AREA_NAMES[area] if length == "short" else AREAS[area]
+    return f"the {BARE_AREA_NAMES[area]}" if length == "full" else SHORT_AREA_NAMES[area]
 
 
 def numbered(problem: Problem) -> str:

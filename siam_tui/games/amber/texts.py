@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from textual.content import Content
@@ -41,6 +41,7 @@ __all__ = [
     "chapter_title",
     "describe_deficit",
     "describe_move",
+    "describe_steps",
     "explain_advice",
     "explain_result",
     "forced",
@@ -113,6 +114,12 @@ def describe_move(
         reason = reason_of_dummy(MutablePosition(position, game.chosen), move)
         told += f" ({reason})" if reason else ""
     return told
+
+
+def describe_steps(game: Amber, texts: Sequence[str], length: Length) -> str:
+    """Return nothing: each move has a line of the log."""
+    del game, texts, length
+    return ""
 
 
 def asks_answer(view: AmberView) -> bool:

@@ -6,6 +6,7 @@ name of a move. The caller chooses the names of the provinces: full, short, or i
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
@@ -49,6 +50,8 @@ _LONG: Final = {
     "shut none": "make{s} no factory inactive",
     "virtual": "place{s} a citizen of the virtual player in {where}",
     "virtual move": "move{s} a citizen of the virtual player from {origin} to {where}",
+    "virtuals": "place{s} citizens of the virtual player: {each}",
+    "virtual moves": "move{s} citizens of the virtual player: {each}",
     "done": "end{s} the turn",
     "loan": "take{s} {loans}",
     "repay": "pay{s} back {loans}",
@@ -70,6 +73,8 @@ _SHORT: Final = _LONG | {
     "shut": "make{s} {factory} inactive",
     "virtual": "place{s} V in {where}",
     "virtual move": "move{s} V from {origin} to {where}",
+    "virtuals": "place{s} V: {each}",
+    "virtual moves": "move{s} V: {each}",
     "shift": "take{s} place {place}",
 }
 _SUPPLY: Final = {"full": "the supply", "short": "supply", "shortest": "supply"}
@@ -96,6 +101,41 @@ def describe_played_move(game: ForeignKing, text: str, length: Length) -> str:
         return move_words(game, game.parse_move(text), length, s="s")
     except GameError:
         return text
+
+
+def step_words(
+    game: ForeignKing, steps: Sequence[VirtualStep], length: Length, *, s: str = ""
+) -> str:
+    """Return several steps with the virtual player in words: where citizens come, then who moves.
+
+    >>> game = ForeignKing()
+    >>> steps = [game.parse_move(f"virtual:{step}") for step in ("LIE", "LIE", "LIM", "LIE>BRA")]
+    >>> step_words(game, steps[:3], "full", s="s")
+    'places citizens of the virtual player: 2 in Liège, 1 in Limburg'
+    >>> step_words(game, steps[1:], "short")
+    'place V: 1 in Liège, 1 in Limburg; move V from Liège to Brabant'
+    """
+    told = []
+    for name in ("virtual", "virtual move"):
+        kind = [step for step in steps if (step.origin is not None) == (name == "virtual move")]
+        if len(kind) == 1:
+            told.append(move_words(game, kind[0], length, s=s))
+        elif kind:
+            templates = _LONG if length == "full" else _SHORT
+            each = _step_counts(kind, names_of(game.map, length))
+            told.append(templates[f"{name}s"].format(s=s, each=each))
+    return "; ".join(told)
+
+
+def _step_counts(steps: Sequence[VirtualStep], names: Sequence[str]) -> str:
+    """Return how many citizens go where by steps of one kind."""
+    counted = Counter(
+        f"in {names[step.goal]}"
+        if step.origin is None
+        else f"from {names[step.origin]} to {names[step.goal]}"
+        for step in steps
+    )
+    return ", ".join(f"{count} {way}" for way, count in counted.items())
 
 
 def _parts(  # noqa: PLR0911 - a line for each kind of move

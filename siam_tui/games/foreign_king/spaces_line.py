@@ -9,10 +9,10 @@ from textual.content import Content
 from games.foreign_king import Position
 from games.foreign_king.constants import SPACES
 from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.building.move_options import KEY_OF_SPACE
 from siam_tui.games.foreign_king.choice_kinds import Kind
 from siam_tui.games.foreign_king.colours import colour_chip
 from siam_tui.games.foreign_king.facts import SpaceFacts, space_facts
-from siam_tui.games.foreign_king.move_options import KEY_OF_SPACE
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Shown
 

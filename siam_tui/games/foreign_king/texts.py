@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from textual.content import Content
 
 from games.contract import GameError
 from games.foreign_king import ForeignKing, Position
-from games.foreign_king.moves import Move, TakeOrder
+from games.foreign_king.moves import Move, TakeOrder, VirtualStep
 from games.plural import count_of
 from siam_tui.appearance.style import Look
+from siam_tui.games.foreign_king.building.consequences import tell_advantage
 from siam_tui.games.foreign_king.colours import names_of_colours
-from siam_tui.games.foreign_king.consequences import tell_advantage
 from siam_tui.games.foreign_king.ending.game_chart import game_chart
 from siam_tui.games.foreign_king.ending.result_explanation import explain_result
 from siam_tui.games.foreign_king.ending.results import result, standings
 from siam_tui.games.foreign_king.facts import end_facts
 from siam_tui.games.foreign_king.forecast import forecast
-from siam_tui.games.foreign_king.move_text import describe_played_move, move_words
+from siam_tui.games.foreign_king.move_text import describe_played_move, move_words, step_words
 from siam_tui.games.foreign_king.names import colour_name, record_result, short_names
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.game_ui import Length
@@ -35,6 +35,7 @@ __all__ = [
     "chapter_title",
     "describe_deficit",
     "describe_move",
+    "describe_steps",
     "explain_advice",
     "explain_result",
     "forced",
@@ -102,9 +103,28 @@ def describe_move(
     together. What somebody scores by it is told as well where the position before it is known.
     """
     told = describe_played_move(game, text, "short" if length == "shortest" else length)
+    bound = _bind_names(game, told)
+    return bound + (_describe_score(game, text, context) if context is not None else "")
+
+
+def describe_steps(game: ForeignKing, texts: Sequence[str], length: Length) -> str:
+    """Return all steps of the virtual player that a leader of the King's province makes."""
+    try:
+        moves = [game.parse_move(text) for text in texts]
+    except GameError:
+        return ""
+    steps = [move for move in moves if isinstance(move, VirtualStep)]
+    if len(steps) < len(moves):
+        return ""
+    told = step_words(game, steps, "short" if length == "shortest" else length, s="s")
+    return _bind_names(game, told)
+
+
+def _bind_names(game: ForeignKing, told: str) -> str:
+    """Keep the words of each province together."""
     for name in short_names(game.map):
         told = told.replace(name, name.replace(" ", "\N{NO-BREAK SPACE}"))
-    return told + (_describe_score(game, text, context) if context is not None else "")
+    return told
 
 
 def _describe_score(game: ForeignKing, text: str, context: MoveContext) -> str:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from siam_tui.appearance.style import Look
     from siam_tui.games.foreign_king.body import ForeignKingBody
-    from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
+    from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
     from siam_tui.games.game_ui import GameTexts
     from siam_tui.games.move_builder import Choice
     from siam_tui.games.speech import Speech
@@ -60,7 +60,7 @@ class ForeignKingUI:
         self, game: ForeignKing, position: Position, names: Sequence[str] = ()
     ) -> ForeignKingMoveBuilder:
         """Return the builder of moves for the seat that decides."""
-        from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
+        from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
 
         return ForeignKingMoveBuilder(game, position, names)
 

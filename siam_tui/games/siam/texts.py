@@ -38,6 +38,7 @@ __all__ = [
     "chapter_title",
     "describe_deficit",
     "describe_move",
+    "describe_steps",
     "explain_advice",
     "explain_result",
     "forced",
@@ -108,6 +109,12 @@ def describe_move(game: Siam, text: str, length: Length, context: MoveContext | 
     told = describe_played_move(game, text, _names(game.map, length))
     letters = side_letters(game.map)[: len(FACTIONS)]
     return re.sub(rf"(?<= )([{letters}]{{1,2}}) ", "\\1\N{NO-BREAK SPACE}", told)
+
+
+def describe_steps(game: Siam, texts: Sequence[str], length: Length) -> str:
+    """Return nothing: each move has a line of the log."""
+    del game, texts, length
+    return ""
 
 
 def asks_answer(view: SiamView) -> bool:

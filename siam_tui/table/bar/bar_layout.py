@@ -30,6 +30,8 @@ class Placed:
 
 _LEAST_TITLE = 24
 """Characters that a request of another player leaves to the title."""
+_APART = " │ "
+"""Stands between a notice and a question in one line: both are sentences."""
 _CUT = "…"
 """Stands at the end of an option that has no room."""
 _EXPLAINED_BY = "Tab goes through the choices and tells what each does. F1 explains all."
@@ -37,10 +39,11 @@ _EXPLAINED_BY = "Tab goes through the choices and tells what each does. F1 expla
 
 
 def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
-    """Return a notice, what a move changes and the question, side by side or below each other.
+    """Return a notice, what a move changes and the question, below each other or side by side.
 
     Where there is no room for all, a notice goes first and the change last. A notice takes the
-    place of the question rather than that of the options.
+    place of the question rather than that of the options. The two share a line only to leave room
+    for the options.
     """
     width, room = max(10, size.width - 2 * INDENT), size.height - 2
     own = look.palette.strong if bar.own else ""
@@ -54,14 +57,15 @@ def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
     notice = [
         Content.styled(line.plain, look.palette.alarm) for line in Content(bar.notice).wrap(width)
     ]
+    both = [*notice, *question]
+    fits, tells_all = len(both) <= room, _tells_all(bar, size, both)
+    if fits and tells_all:
+        return both
     if len(notice) == len(question) == 1:
-        beside = Content("  ").join((notice[0], question[0]))
+        beside = Content(_APART).join((notice[0], question[0]))
         if beside.cell_length <= width:
             return [beside]
-    both = [*notice, *question]
-    if len(both) <= room and (_tells_all(bar, size, both) or not _tells_all(bar, size, notice)):
-        return both
-    return notice
+    return both if fits and not _tells_all(bar, size, notice) else notice
 
 
 def _fitting_question(bar: Bar, width: int, size: Size) -> list[Content]:

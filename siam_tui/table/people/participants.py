@@ -23,7 +23,6 @@ from siam_tui.model.table_view import TableView
 from siam_tui.table.people.attendance_notes import time_words
 from siam_tui.table.people.followed_dialog import FollowedDialog
 from siam_tui.ui.dialog import Dialog
-from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_widgets import OptionList
 
@@ -125,7 +124,6 @@ class GatheringScreen(FollowedDialog):
         with Vertical() as box:
             box.border_title = "At the table"
             yield OptionList()
-        yield KeyFooter()
 
     def on_mount(self) -> None:
         """Begin with the first of them."""

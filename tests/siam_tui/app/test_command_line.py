@@ -14,7 +14,7 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link, parse_link
 from siam_tui.cli.help_examples import EXAMPLES
 from siam_tui.cli.run import commands
-from siam_tui.cli.serve_texts import invitation
+from siam_tui.cli.serving.serve_texts import invitation
 from siam_tui.profile.profiles import Profile
 from tests.brokers import free_port
 from tests.patience import PATIENCE
@@ -157,6 +157,9 @@ class TestWhatAPersonCanMend:
             (("serve", "--bind", "203.0.113.7", "--port", "0"), "--bind"),
             (("serve", "--profile", "../etc"), "cannot name a profile"),
             (("serve", "--nope"), "`siam serve --help`"),
+            (("serve", "--private", "--admit", "aqv3qrzk"), "`siam key` prints a player's"),
+            (("serve", "--private", "--admit", "hello world"), "a whole fingerprint"),
+            (("serve", "--admit", "aqv3qrzkaqv3qrzkaqv3qrzk"), "add --private"),
             (("serve", "--port", "x"), "--port"),
             (("join",), "LINK"),
             (("nope",), "`siam --help`"),

@@ -6,10 +6,10 @@ from textual.events import Key
 from textual.widgets import Input, OptionList, Select
 from textual.widgets._footer import FooterKey
 
+from siam_tui.app import navigation
 from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
-from siam_tui.app.navigation import Navigator
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import BotsScreen
@@ -58,13 +58,13 @@ class TestWays:
             assert screen.query_one("#link", Input).value == "a"
 
     async def test_it_takes_no_keys_between_a_deal_and_the_table(self, tmp_path, monkeypatch):
-        seen, show_table = [], Navigator._show_table
+        seen, show_table = [], navigation.show_table
 
-        async def note_and_show(navigator, session):
+        async def note_and_show(app, session):
             seen.append(app.home.is_busy)
-            await show_table(navigator, session)
+            await show_table(app, session)
 
-        monkeypatch.setattr(Navigator, "_show_table", note_and_show)
+        monkeypatch.setattr(navigation, "show_table", note_and_show)
         app = app_of(tmp_path)
         async with piloted(app) as pilot:
             await deal(pilot)

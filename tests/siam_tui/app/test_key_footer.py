@@ -1,17 +1,22 @@
 """The footer tells what can be done now, and touches only what has changed."""
 
+import inspect
+from pathlib import Path
 from typing import ClassVar
 
 import pytest
 from textual.app import App
 from textual.binding import Binding
+from textual.command import CommandPalette
 from textual.widgets._footer import FooterKey
 from textual.widgets._toast import Toast
 
 from client import Companion
+from siam_tui.app.app import SiamApp
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from siam_tui.rules.screen import RulesScreen
+from siam_tui.table.leave import LeaveScreen
 from siam_tui.ui.key_footer import KeyFooter
 from tests.siam_tui.app.stage import app_of, until, until_screen
 from tests.siam_tui.table.stage import Theatre, stage
@@ -119,25 +124,70 @@ async def test_another_key_at_a_table_changes_no_order_and_takes_no_way_out():
         assert all(key.region.right <= 80 for key in keys)
 
 
+async def test_the_palette_shows_its_own_keys(tmp_path):
+    app = app_of(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("ctrl+p")
+        palette = await until_screen(pilot, CommandPalette)
+        await until(pilot, lambda: list(palette.query(FooterKey)))
+        assert [each.description for each in palette.query(FooterKey)] == [
+            "Exit the command palette"
+        ]
+        assert palette.query_one(KeyFooter).region == (0, 23, 80, 1)
+        await app.leave()
+
+
 def is_toast(widget):
     return isinstance(widget, Toast)
 
 
+def toasts_on(screen):
+    """Return where notifications are seen."""
+    places = screen._compositor.visible_widgets
+    shown = [clip.intersection(place) for each, (place, clip) in places.items() if is_toast(each)]
+    return [each for each in shown if each.area]
+
+
+class Table(Theatre):
+    """An app with nothing but a table, which shows notifications where the real app does."""
+
+    CSS_PATH = Path(inspect.getfile(SiamApp)).with_name(SiamApp.CSS_PATH)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 36)])
-async def test_a_notification_never_covers_the_keys(tmp_path, size):
+async def test_a_notification_at_a_table_covers_no_title_log_or_keys(size):
+    app = Table(stage(3, 7))
+    async with app.run_test(size=size, notifications=True) as pilot:
+        await pilot.pause()
+        for number in range(2):
+            app.notify(f"Somebody says something long number {number}. ", title="A title")
+        await until(pilot, lambda: len([t for t in app.screen.query(Toast) if t.size]) == 2)
+        toasts = toasts_on(app.screen)
+        assert toasts
+        read = [each.region for each in app.screen.query("#title, #bar, KeyFooter")]
+        log = app.screen.query_one("#log").region
+        read.append(log.crop_size((log.width, 1)).translate((0, log.height - 1)))
+        assert not any(toast.overlaps(other) for toast in toasts for other in read)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)])
+@pytest.mark.parametrize(("key", "panel"), [("", "#home"), ("b", "#panel"), ("comma", "#panel")])
+async def test_a_notification_covers_no_panel_and_no_keys(tmp_path, size, key, panel):
     app = app_of(tmp_path)
     async with app.run_test(size=size, notifications=True) as pilot:
         await pilot.pause()
-        for number in range(3):
-            app.notify(f"Somebody says something long number {number}. " * 4, title="A title")
-        await until(pilot, lambda: any(each.size for each in app.screen.query(Toast)))
-        places = app.screen._compositor.visible_widgets
-        shown = [
-            clip.intersection(place) for each, (place, clip) in places.items() if is_toast(each)
-        ]
-        assert any(each.area for each in shown)
-        # The bar of a table and the footer are below.
-        assert max(each.bottom for each in shown) <= size[1] - 8
+        home = app.screen
+        await pilot.press(*filter(None, [key]))
+        await until(pilot, lambda: not key or app.screen is not home)
+        app.notify("This game is kept: choose Go on.", title="Your game waits")
+        await until(pilot, lambda: [each for each in app.screen.query(Toast) if each.size])
+        toasts = toasts_on(app.screen)
+        assert toasts
+        read = [each.region for each in app.screen.query(f"{panel}, KeyFooter")]
+        assert len(read) == 2
+        assert not any(toast.overlaps(other) for toast in toasts for other in read)
+        await app.leave()
 
 
 @pytest.mark.usefixtures("own_folders")
@@ -158,11 +208,8 @@ async def test_a_notification_covers_neither_the_lobby_nor_the_help(
         app.notify("Your turn", title="King of Siam")
         app.notify("Your table is gone: its game was over, and all have left it.")
         await until(pilot, lambda: len([each for each in screen.query(Toast) if each.size]) == 2)
-        places = screen._compositor.visible_widgets
-        toasts = [
-            clip.intersection(place) for each, (place, clip) in places.items() if is_toast(each)
-        ]
-        assert all(each.area for each in toasts)
+        toasts = toasts_on(screen)
+        assert len(toasts) == 2
         read = [each.region for each in screen.query("#lobby, #page, #chapters, KeyFooter")]
         assert not any(toast.overlaps(other) for toast in toasts for other in read)
         assert page.region.height < height
@@ -182,3 +229,21 @@ async def test_no_key_stands_twice_when_keys_and_size_change_at_once():
         await until(pilot, lambda: len(app.keys) >= 4)
         await pilot.pause()
         assert [key.description for key in app.keys] == ["A", "B", "C", "D"]
+
+
+@pytest.mark.parametrize("size", [(80, 22), (80, 24), (200, 60)], ids=str)
+async def test_a_dialog_shows_its_own_keys_in_place_of_those_below_it(size):
+    app = Theatre(stage(3, 7))
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        await pilot.press("q")
+        dialog = await until_screen(pilot, LeaveScreen)
+        await until(pilot, lambda: list(dialog.query(FooterKey)))
+        shown = dialog.query_one(KeyFooter)
+        assert [key.description for key in shown.query(FooterKey)] == [
+            "Stay",
+            "Away for now",
+            "Leave",
+        ]
+        assert shown.region == (0, size[1] - 1, size[0], 1), "no key below it is seen"
+        assert not dialog.query_one("#ask").region.overlaps(shown.region)

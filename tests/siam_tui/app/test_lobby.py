@@ -304,7 +304,7 @@ async def test_who_wishes_a_name_that_is_taken_is_told_what_they_are_called(tmp_
             assert "The name Ann is taken in this lobby, so you are called Ann 2." in told
 
 
-@pytest.mark.parametrize("answer", ["y", "escape"])
+@pytest.mark.parametrize("answer", ["enter", "y", "escape"])
 async def test_the_slower_of_two_who_sit_down_at_once_is_offered_another_seat(
     tmp_path, link, ben, answer
 ):
@@ -326,6 +326,8 @@ async def test_the_slower_of_two_who_sit_down_at_once_is_offered_another_seat(
         asked = await until_screen(pilot, AskScreen)
         assert "Ben sits there" in str(asked.query(Static).first().render())
         assert client.table(table) is not None
+        await pilot.pause()
+        assert str(app.focused.label).startswith("Take seat 2"), "they asked to sit down"
         await pilot.press(answer)
         if answer == "escape":  # those at the table do not see them there
             await until(pilot, lambda: client.table(table) is None)

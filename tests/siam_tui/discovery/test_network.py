@@ -17,7 +17,7 @@ from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey, encode_key
 from protocol.links import BrokerAddress, Link
 from server.config import Config
-from siam_tui.cli.serve import AnnouncementSettings, Host
+from siam_tui.cli.serving.serve import AnnouncementSettings, Host
 from siam_tui.discovery import network_search
 from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.network_announcement import MAX_TEXT, NetworkAnnouncement
@@ -37,7 +37,7 @@ GOOD = {"protocol": str(PROTOCOL_VERSION), "key": KEY}
 
 SEARCH = """
 import asyncio, json
-from siam_tui.cli.serve import AnnouncementSettings, Host
+from siam_tui.cli.serving.serve import AnnouncementSettings, Host
 from siam_tui.discovery import network_search
 from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.network_search import NetworkSearch

@@ -26,13 +26,14 @@ class School(App):
     def __init__(self, number=0, following=""):
         super().__init__()
         self.following = following
+        self.lessons = UI.lessons
         self.table = LessonTable(UI.name, LESSONS[number], "Ann")
         self.lesson = None
         self.look = Look()
         self.left = False
 
     def on_mount(self):
-        self.lesson = LessonScreen(self.table, UI.lessons, self.following)
+        self.lesson = LessonScreen(self.table, self.lessons, self.following)
         self.push_screen(self.lesson, self.leave)
 
     def leave(self, _):

@@ -1,7 +1,7 @@
 """The line that is being typed, on a terminal that knows nothing but backspace and line feed."""
 
-from siam_tui.plain.editor import BELL, ERASE, Editor
-from siam_tui.plain.line_io import LONGEST
+from siam_tui.plain.lines.editor import BELL, ERASE, Editor
+from siam_tui.plain.lines.line_io import LONGEST
 
 
 def typed(keys):

@@ -99,7 +99,11 @@ async def test_a_wrong_turn_is_beaten_before_ones_eyes_and_another_can_be_tried(
         assert "Ann passes" in bar_of(app).title
         await pilot.press("q")
         await until_screen(pilot, PuzzleScreen)
+        await pilot.press("h")
+        await until(pilot, lambda: said(app).startswith("Hint: "))
+        assert "That does not win." in said(app), "a hint leaves the answer in sight"
         await play(pilot, EASY, EASY.solution)
+        assert said(app).startswith("Right!")
         assert app.progress.solved() == {EASY.id}
 
 

@@ -181,6 +181,7 @@ async def test_w_explains_the_end_once_it_is_reached(replay):
         await pilot.press("end", "w")
         await until_screen(pilot, EndingScreen)
         assert "Chai wins." in text(pilot.app, "#ending")
+        assert "Save the record" not in footer(pilot.app), "it is a record already"
 
 
 async def test_c_copies_the_position_as_it_is_seen(replay):

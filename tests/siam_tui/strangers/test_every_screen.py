@@ -58,7 +58,8 @@ from siam_tui.table.people.participants import GatheringScreen, ReasonScreen
 from siam_tui.table.people.talk import TalkScreen
 from siam_tui.table.reference import ReferenceScreen
 from siam_tui.table.screen import TableScreen
-from siam_tui.ui.dialog import AskScreen
+from siam_tui.ui.dialog import AskScreen, Dialog
+from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.text_widgets import DataTable, OptionList, Select
@@ -113,6 +114,8 @@ class Tour:
     async def to(self, kind, *keys):
         await self.pilot.press(*keys)
         screen = await until_screen(self.pilot, kind)
+        if isinstance(screen, Dialog):
+            await self.until(lambda: len(screen.query(KeyFooter)) == 1)
         self.lookout.look_for_actions(self.app)
         return screen
 

@@ -262,31 +262,6 @@ def test_any_other_pass_is_just_a_pass():
     assert [option.label for option in bar.options if option.key == "P"] == ["pass"]
 
 
-def test_a_notice_stands_before_the_question_or_above_it():
-    bar = Bar("", "Which card?", notice="Not that one.")
-    lines = [line.plain.strip() for line in bar_lines(bar, Size(80, 4), Look())]
-    assert lines[1:] == ["Not that one.  Which card?"]
-    long = Bar("", "Which card? " * 4, notice="Not that one. " * 4)
-    lines = [line.plain.strip() for line in bar_lines(long, Size(80, 4), Look())]
-    assert lines[1].startswith("Not that one.")
-    assert lines[2].startswith("Which card?")
-
-
-def test_a_notice_takes_the_place_of_the_question_rather_than_of_the_options():
-    options = tuple(
-        Option(key, f"Card {key}", ScreenAction("leave", in_footer=False), explanation="moves " * 8)
-        for key in "ABC"
-    )
-    bar = Bar("", "Which card do you play now? " * 2, options, notice="Press a key first. " * 2)
-    told = "\n".join(line.plain for line in bar_lines(bar, Size(80, 5), Look()))
-    assert "Press a key first." in told
-    assert all(f"Card {key}: moves" in told for key in "ABC")
-    assert "Which card" not in told
-    roomy = "\n".join(line.plain for line in bar_lines(bar, Size(80, 7), Look()))
-    assert "Which card" in roomy
-    assert "Card C: moves" in roomy
-
-
 def test_a_spectator_reads_who_wants_to_end_early_and_no_key():
     table = stage(2, 3, end=(0,), me="key-Eve")
     name = table.seats[0].name

@@ -11,7 +11,7 @@ from siam_tui.games.siam.move_builder import EMPTY
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import ScreenAction
 from siam_tui.table.screen import TableScreen
-from tests.siam_tui.coach.test_hints import against_bots
+from tests.siam_tui.coach.bot_table import against_bots
 from tests.siam_tui.table.hands import SIZE, bar_of, key_of
 from tests.siam_tui.table.stage import Theatre, person, stage
 

@@ -8,9 +8,12 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.registry import shown_games
 from siam_tui.model.table_view import see
 from siam_tui.plain.questions import answer_question
+from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.reference import ReferenceScreen, reference_lines
 from siam_tui.typed.commands import CommandSet, Place, Typed
-from tests.siam_tui.table.hands import text
+from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH
+from tests.siam_tui.app.stage import until, until_screen
+from tests.siam_tui.table.hands import footer, text
 from tests.siam_tui.table.stage import Theatre, stage
 
 
@@ -41,9 +44,32 @@ async def test_f1_shows_it_at_a_table_and_puts_it_away():
         await pilot.pause()
         assert isinstance(app.screen, ReferenceScreen)
         assert "Maharacha" in text(app, "#reference")
+        assert {"Back to the table", "All rules"} == footer(app)
         await pilot.press("f1")
         await pilot.pause()
         assert not isinstance(app.screen, ReferenceScreen)
+
+
+async def test_its_key_for_the_rules_opens_them_over_it():
+    app = Theatre(stage(3, 6))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        await pilot.pause()
+        await pilot.press("question_mark")
+        await until_screen(pilot, RulesScreen)
+        await pilot.press("escape")
+        await until_screen(pilot, ReferenceScreen)
+
+
+async def test_all_of_it_is_in_sight_on_the_lowest_screen():
+    app = Theatre(stage(3, 6))
+    async with app.run_test(size=(LEAST_WIDTH, LEAST_HEIGHT)) as pilot:
+        await pilot.pause()
+        await pilot.press("f1")
+        screen = await until_screen(pilot, ReferenceScreen)
+        await until(pilot, lambda: screen.query_one("#reference").size.height)
+        assert screen.query_one("VerticalScroll").max_scroll_y == 0
 
 
 def test_text_mode_tells_it():

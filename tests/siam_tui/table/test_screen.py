@@ -1,20 +1,17 @@
 """The table screen around the moves: comings and goings, news, and what cannot be done."""
 
 import pytest
-from textual.widgets import Footer, Input, Static
 
-from protocol.messages import Agree, LeaveTable, SeatBot, SeatState, StartGame, TakeSeat
+from protocol.messages import Agree, SeatBot, SeatState, StartGame, TakeSeat
 from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_choice
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.leave import LeaveScreen
-from siam_tui.table.screen import WAITS
-from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.text_line import Line
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import SIZE, bar_of, click_option, click_province, footer, text
-from tests.siam_tui.table.stage import LINK, Theatre, evolve, person, stage
+from tests.siam_tui.table.stage import Theatre, evolve, person, stage
 
 
 async def test_news_of_others_reach_the_screen_and_the_log():
@@ -111,15 +108,6 @@ async def test_the_host_seats_a_bot_and_starts():
         assert app.screen.controller.view.position is not None
 
 
-async def test_the_invite_link_is_copied():
-    table = stage(2, 0, status="open", seats=(person(0), SeatState("free")))
-    app = Theatre(table)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press("c")
-        assert app.clipboard == LINK
-
-
 async def test_a_guest_takes_a_seat_by_a_click():
     table = stage(2, 0, status="open", seats=(person(0), SeatState("free")), me="key-Ben")
     app = Theatre(table)
@@ -128,48 +116,6 @@ async def test_a_guest_takes_a_seat_by_a_click():
         await click_option(pilot, "2")
         await pilot.pause()
         assert table.asked == [TakeSeat("T1", 1)]
-
-
-async def test_ending_early_is_asked_for_once_more_and_can_be_taken_back():
-    table = stage(2, 5)
-    app = Theatre(table)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press("ctrl+e", "n")
-        assert not table.asked
-        await pilot.press("ctrl+e", "y")
-        await pilot.pause()
-        assert table.asked == [Agree("T1", 1, "end", yes=True)]
-        await pilot.press("ctrl+e")
-        await pilot.pause()
-        assert table.asked[-1] == Agree("T1", 1, "end", yes=False)
-
-
-async def test_leaving_a_running_game_asks_first():
-    table = stage(2, 5)
-    app = Theatre(table)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press("q")
-        assert isinstance(app.screen, LeaveScreen)
-        asked = app.screen.query(Static).first().render().plain
-        assert "If you are away for 5 minutes, the others may let a bot play for you" in asked
-        await pilot.press("escape")
-        assert not app.left
-        await pilot.press("q", "b")
-        assert app.left
-        assert not table.asked
-
-
-async def test_a_game_that_waits_is_left_without_a_question_and_it_is_said_how_to_come_back():
-    table = stage(2, 5)
-    app = Theatre(table, waits=True)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press("q")
-        assert app.left
-        assert not table.asked
-        assert [told.message for told in app._notifications] == [WAITS]
 
 
 @pytest.mark.parametrize(
@@ -193,39 +139,6 @@ async def test_a_key_that_does_nothing_now_says_why(key, said):
         assert said in bar_of(app).notice
 
 
-async def test_leaving_for_good_gets_up():
-    table = stage(2, 5)
-    app = Theatre(table)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press("q")
-        await pilot.click("#leave")
-        await pilot.pause()
-        assert table.asked == [LeaveTable("T1")]
-        assert app.left
-
-
-async def test_when_the_game_is_over_one_gets_up_without_being_asked():
-    table = stage(2, 400)
-    app = Theatre(table)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press("q")
-        await pilot.pause()
-        assert table.asked == [LeaveTable("T1")]
-        assert app.left
-
-
-async def test_one_can_leave_while_the_connection_is_lost():
-    table = stage(2, 5, trouble="The connection is lost. Trying again…")
-    app = Theatre(table)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press("q", "l")
-        assert app.left
-        assert not table.asked
-
-
 async def test_help_opens_and_closes():
     app = Theatre(stage(2, 5))
     async with app.run_test(size=SIZE) as pilot:
@@ -247,69 +160,6 @@ async def test_the_footer_shows_only_what_can_be_done_now():
         assert footer(app) == {"Choose", "Type", "End early", "Help", "Leave"}
         await pilot.press("p")
         assert footer(app) == {"Send", "Back", "Type", "End early", "Help", "Leave"}
-
-
-@pytest.mark.parametrize("status", ["open", "running", "closed"])
-@pytest.mark.parametrize("size", [(79, 24), (80, 21), (60, 15), (30, 8), (20, 6)])
-async def test_a_smaller_terminal_is_told_so_politely_and_recovers(size, status):
-    table = stage(2, 5, status=status)
-    app = Theatre(table)
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        corners = [(0, 0), (size[0] - 1, size[1] - 1)]
-        assert {app.get_widget_at(*corner)[0].id for corner in corners} == {"small"}
-        await pilot.resize_terminal(*SIZE)
-        await pilot.pause()
-        assert not app.screen.query_one("#small").display
-        assert app.get_widget_at(10, 10)[0].id == "map"
-        await pilot.resize_terminal(*size)
-        await pilot.pause()
-        assert app.screen.query_one("#small").display
-
-
-async def test_a_line_that_is_typed_goes_on_after_a_window_that_was_small():
-    app = Theatre(stage(2, 5))
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.press("colon", "b")
-        for size in ((60, 15), SIZE):
-            await pilot.resize_terminal(*size)
-            await pilot.press("o")
-        assert app.screen.query_one(Input).value == "boo"
-
-
-@pytest.mark.parametrize(
-    ("height", "given_up"), [(24, set()), (23, {"queue"}), (22, {"queue", "footer"})]
-)
-async def test_in_a_low_terminal_the_map_keeps_its_lines(height, given_up):
-    app = Theatre(stage(4, 14, seed=9))
-    async with app.run_test(size=(80, height)) as pilot:
-        await pilot.pause()
-        screen = app.screen
-        assert screen.query_one("#map").size.height == 16
-        shown = {"queue": screen.query_one("#queue"), "footer": screen.query_one(Footer)}
-        assert {name for name, widget in shown.items() if not widget.display} == given_up
-
-
-async def test_the_log_is_read_page_by_page():
-    table = stage(4, 30)
-    app = Theatre(table)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        log = app.screen.query_one("#log")
-        await until(pilot, lambda: log.scroll_y == log.max_scroll_y > 0)
-        end = log.scroll_y
-        await pilot.press("pageup")
-        await pilot.wait_for_scheduled_animations()
-        assert log.scroll_y < end
-        await pilot.press("pagedown")
-        await pilot.wait_for_scheduled_animations()
-        assert log.scroll_y == end
-        await pilot.resize_terminal(120, 36)
-        await pilot.pause()
-        assert log.scroll_y == log.max_scroll_y > 0
-        before, log.styles.max_height = log.max_scroll_y, 4  # as when the lines above grow
-        await until(pilot, lambda: log.max_scroll_y > before)
-        await until(pilot, lambda: log.scroll_y == log.max_scroll_y)
 
 
 async def test_again_is_agreed_when_the_game_is_over():
@@ -399,68 +249,3 @@ async def test_the_palette_offers_a_spectator_nothing_that_acts():
         offered = {name for name, _, _ in app.screen.commands()}
         anywhere = {"Table help", "Type a move or a command", "Copy position", "Watch again"}
         assert offered == {*anywhere, "Copy link", "Leave", "Reminders"}
-
-
-async def test_the_link_is_copied_and_shown_whole_from_the_left_edge_on():
-    table = stage(3, status="open", seats=(person(0), SeatState("free"), SeatState("free")))
-    app = Theatre(table)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press("c")
-        await pilot.pause()
-        assert isinstance(app.screen, LinkScreen)
-        assert app.clipboard == LINK
-        shown = app.screen.query_one("#link")
-        assert shown.render().plain == LINK
-        assert (shown.region.x, shown.region.width) == (0, SIZE[0])
-        await pilot.press("escape")
-        assert not isinstance(app.screen, LinkScreen)
-
-
-async def test_a_key_of_the_table_below_the_link_acts_there():
-    table = stage(2, status="open", seats=(person(0), person(1)))
-    app = Theatre(table)
-    async with app.run_test(size=SIZE) as pilot:
-        await pilot.pause()
-        await pilot.press("c", "x")  # no key of the table: only the link is put away
-        await pilot.pause()
-        assert not isinstance(app.screen, LinkScreen)
-        await pilot.press("c", "g")
-        await pilot.pause()
-        assert not isinstance(app.screen, LinkScreen)
-        assert table.asked == [StartGame("T1")]
-
-
-@pytest.mark.parametrize(("size", "is_whole"), [((80, 24), False), ((200, 60), True)])
-async def test_a_link_is_never_broken_over_lines_at_the_table(size, is_whole):
-    app = Theatre(stage(3, status="open", seats=(person(0), SeatState("free"), person(1))))
-    async with app.run_test(size=size) as pilot:
-        await pilot.pause()
-        told = text(app, "#entries")
-        assert "siam://" not in told
-        assert "C copies it and shows it in full" in " ".join(told.split())
-        assert (LINK in text(app, "#bar")) == is_whole
-        await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, LinkScreen))
-
-
-@pytest.mark.parametrize("players", [2, 3])
-async def test_the_whole_end_is_seen_on_a_low_screen(players):
-    app = Theatre(stage(players, 400))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        log = app.screen.query_one("#log")
-        seen = text(app, "#entries").splitlines()[-log.size.height :]
-        assert [line[0] for line in seen if line[:1].isdigit()] == list("12345678")
-        assert text(app, "#seats").startswith("Final standings")
-
-
-async def test_a_log_that_is_longer_at_the_end_names_its_key():
-    app = Theatre(stage(4, 400))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await pilot.pause()
-        log = app.screen.query_one("#log")
-        await until(pilot, lambda: log.max_scroll_y and log.scroll_y == log.max_scroll_y)
-        await until(pilot, lambda: "Earlier" in footer(app))
-        await pilot.press("pageup")
-        assert log.scroll_y < log.max_scroll_y

@@ -11,13 +11,13 @@ from games.amber import Amber, Position
 from games.amber.moves import Move
 from games.registry import game_of
 from siam_tui.appearance.style import Look
-from siam_tui.games.amber import panels
 from siam_tui.games.amber.board.areas import draw
 from siam_tui.games.amber.board.board_view import AmberBoard
 from siam_tui.games.amber.changes import changed_areas
 from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.ending.result_explanation import explain_result
 from siam_tui.games.amber.move_text import move_words
+from siam_tui.games.amber.panels import players_table
 from siam_tui.games.amber.speech.spoken_events import tell_growth, tell_progress
 from siam_tui.games.amber.speech.spoken_facts import (
     tell_area,
@@ -47,7 +47,7 @@ class AmberExamples(MapExamples[Amber, Position, Move]):
 
     def seats(self, view: TableView, width: int, look: Look) -> list[Content]:
         """Return the players as the screen shows them."""
-        return [panels.seats(view, width, look)]
+        return [players_table.seats(view, width, look)]
 
     def view(self, position: Position) -> TableView:
         """Return a position of an example as the view of a table."""

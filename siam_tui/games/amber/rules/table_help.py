@@ -24,7 +24,7 @@ last line of a box says what the area does; while you choose, what it would brin
 A number in front of a name is a **Problem**: `8 Diplomat`. The letter before it is its key. A crown stands for no number. Behind it are the players who try it, then
 everybody's strength.
 
-In the list of players `sup` is the supply of markers, `rsv` the reserve. `last` is the card played last, a pawn by the letters of its suits, `kept` the number of
+In the list of players `sup` is the supply of markers, `rsv` the reserve; on a narrow screen a clock takes its place. `last` is the card played last, a pawn by the letters of its suits, `kept` the number of
 Problems kept, `wall` the number from which on they would be lost. A shaded number counts what you cannot see.
 
 Your kept Problems are below your hand. An **exclamation mark** means: lost, if the Barbarians came now.
@@ -47,7 +47,8 @@ REFERENCE: Final = (
 """What each area does, and what decides, for one screen."""
 
 REFERENCE_SIGNS: Final = (
-    ("sup rsv", "Your markers: ready in the supply, and in the reserve."),
+    ("sup", "Your markers that are ready, in the supply."),
+    ("rsv", "Those in the reserve. A clock takes its place on a narrow screen."),
     ("wall 6", "Kept Problems of 6 and more would be lost now."),
     ("{signs.hidden}6", "6 cards or gold that you cannot see. {signs.confidant} is the Confidant."),
 )

@@ -9,11 +9,11 @@ from games.foreign_king import Position
 from games.foreign_king.constants import LOAN, REPAYMENT
 from games.foreign_king.scoring import leaders
 from games.plural import count_of
+from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
+from siam_tui.games.foreign_king.building.prompts import tell_answer
 from siam_tui.games.foreign_king.colours import letter_of
 from siam_tui.games.foreign_king.facts import holdings, space_facts
-from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.names import count_congressmen, subject
-from siam_tui.games.foreign_king.prompts import tell_answer
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.foreign_king.speech.spoken_facts import (
     position_of,

@@ -20,10 +20,10 @@ from siam_tui.games.amber.changes import changed_areas
 from siam_tui.games.amber.choice_kinds import Kind, area_choice, card_choice
 from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.facts import BY_CONFIDANT, Way, effect_at
-from siam_tui.games.amber.forecast_panel import outlook
-from siam_tui.games.amber.hand import hand, kept_line
 from siam_tui.games.amber.hinted import choices_of
-from siam_tui.games.amber.problems import problem_cards, problem_list
+from siam_tui.games.amber.panels.forecast_panel import outlook
+from siam_tui.games.amber.panels.hand import hand, kept_line
+from siam_tui.games.amber.panels.problems import problem_cards, problem_list
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Shown

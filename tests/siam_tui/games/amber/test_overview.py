@@ -13,6 +13,7 @@ from siam_tui.games.amber import overview as overview_page
 from siam_tui.games.amber.names import AREA_NAMES, PROBLEM_NAMES
 from siam_tui.games.amber.overview import in_spare_room, overview
 from siam_tui.table.overview_screen import OverviewScreen
+from tests.siam_tui.app.stage import until
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.games.amber.solo import solo
 from tests.siam_tui.table.stage import Theatre, stage
@@ -113,6 +114,7 @@ async def test_a_key_opens_and_closes_it():
         await pilot.pause()
         await pilot.press("i")
         assert isinstance(app.screen, OverviewScreen)
+        await until(pilot, lambda: app.screen.query_one("VerticalScroll").max_scroll_y)
         told = "\n".join(line.plain for line in app.screen.query_one("#overview").lines())
         assert "Round " in told
         before = app.screen.query_one("VerticalScroll").scroll_offset.y

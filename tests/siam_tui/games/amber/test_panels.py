@@ -20,10 +20,11 @@ from siam_tui.games.amber.facts import (
     with_attempt,
 )
 from siam_tui.games.amber.forecast import describe_forecast, forecast
-from siam_tui.games.amber.forecast_panel import outlook
-from siam_tui.games.amber.hand import hand, hand_width, kept_line
-from siam_tui.games.amber.panels import barbarians, seats
-from siam_tui.games.amber.problems import problem_cards, problem_list
+from siam_tui.games.amber.panels.forecast_panel import outlook
+from siam_tui.games.amber.panels.hand import hand, hand_width, kept_line
+from siam_tui.games.amber.panels.players_table import barbarians, seats
+from siam_tui.games.amber.panels.problems import problem_cards, problem_list
+from siam_tui.games.amber.rules.table_help import REFERENCE_SIGNS
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, BodyApp, shown_at, view_at
 
 LOOK = Look()
@@ -110,6 +111,17 @@ def test_every_player_shows_supply_reserve_gold_cards_and_wall(moment, width):
             kept,
         ]
     assert ("▶" in "".join(told)) == (not view.position.over)
+
+
+def test_the_reserve_is_shown_beside_long_names_and_named_by_the_reference():
+    view, names = view_at("attempts"), ("Merry Lek", "Ferdinand", "Carefree Kofi")
+    held = zip(view.state.seats, names, strict=True)
+    state = evolve(view.state, seats=tuple(evolve(seat, name=name) for seat, name in held))
+    headings, *told = lines(seats(replace(view, state=state), 44, LOOK))
+    assert "sup rsv gold hand last kept wall" in headings
+    for line, name in zip(told, ("Lek", "Ferdin\u2026", "Kofi"), strict=True):
+        assert name in line
+    assert {"sup", "rsv"} <= {sign for sign, _ in REFERENCE_SIGNS}
 
 
 @pytest.mark.parametrize("width", [43, 80])

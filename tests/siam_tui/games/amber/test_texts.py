@@ -31,7 +31,7 @@ def described(name, move, length="full", before=None):
 @pytest.mark.parametrize(
     ("moment", "move", "full", "shortest"),
     [
-        ("alone", "S:CAS", "plays Suns in the Castle: +1 infl", "plays Suns, CAS: +1 infl"),
+        ("alone", "S:CAS", "plays Suns in the Castle: +1 infl", "plays Suns, Castle: +1 infl"),
         ("attempts", "try:CK", "attempts Windfall", "attempts Windfall"),
         ("attempts", "pass", "passes", "passes"),
         ("solving", "8YK:keep", "keeps Betrayal: 8 points", "keeps Betrayal: 8 points"),
@@ -39,25 +39,25 @@ def described(name, move, length="full", before=None):
             "solving",
             "8YK:CAS>MAR",
             "solves Betrayal in the Market, with a marker from the Castle: +2 gold",
-            "solves Betrayal, MAR from CAS: +2 gold",
+            "solves Betrayal, Market from Castle: +2 gold",
         ),
         (
             "crown",
             "CK:^CAS",
             "solves Windfall: the Confidant goes to the Castle: +3 infl",
-            "solves Windfall, Confidant to CAS: +3 infl",
+            "solves Windfall, Confidant to Castle: +3 infl",
         ),
         (
             "attempts",
             "CAV:2@BOR",
             "puts a marker of Chai back from the Borderland",
-            "removes Chai's marker, BOR",
+            "removes Chai's marker, Borderland",
         ),
         (
             "attempts",
             "CHA:2@CAS>BOR",
             "moves 2 markers from the Castle to the Borderland: wall 7\xa0>\xa09",
-            "moves 2 from CAS to BOR: wall 7\xa0>\xa09",
+            "moves 2 from Castle to Borderland: wall 7\xa0>\xa09",
         ),
         ("alone", "CHA:-", "moves no marker", "moves no marker"),
         ("alone", "S:-", "plays Suns without an action", "plays Suns, no action"),

@@ -13,7 +13,7 @@ from protocol.messages import SeatState, TableState
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import DARK, LIGHT
 from siam_tui.games.foreign_king.body import ForeignKingBody
-from siam_tui.games.foreign_king.move_options import ForeignKingMoveBuilder
+from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.table_body import Shown
 from siam_tui.model.table_view import see

@@ -7,6 +7,7 @@ import importlib
 from dataclasses import replace
 
 import pytest
+from siam_tui.table.log_lines import log_lines
 
 from protocol.messages import Entry
 from siam_tui.appearance.style import Look
@@ -18,7 +19,7 @@ from siam_tui.model.move_log import MoveLog
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.table.stage import evolve
 
-EXAMPLES = ("ui", "names", "move_text", "move_builder", "speech.spoken_moves")
+EXAMPLES = ("ui", "names", "move_text", "building.move_builder", "speech.spoken_moves")
 LOOK = Look()
 
 
@@ -131,6 +132,29 @@ def test_the_chart_has_a_line_for_each_journey_of_the_king():
     assert narrow.plain.split() == heading.plain.split()
     assert line.plain.split()[-3:] == ["15", "3", "3"]
     assert texts.game_chart(MoveLog(1, MOMENTS["choosing"], 0), view, 40, LOOK) == []
+
+
+def test_the_log_has_one_line_for_the_steps_of_the_virtual_player():
+    position, entries = GAME.parse(MOMENTS["virtual"]), []
+    moves = ("virtual:LIE", "virtual:EFL", "virtual:LIE", "virtual:WFL", "virtual:LIE")
+    for move in moves:
+        seat, position = GAME.turn(position), GAME.play(position, GAME.parse_move(move))
+        entries.append(Entry(seat, move, "player", str(position)))
+    assert position.asks != "virtual"
+    log, view = MoveLog(1, MOMENTS["virtual"], 0, tuple(entries)), view_at("virtual")
+    _heading, *told = (line.plain for line in log_lines(log, view, 200, LOOK))
+    steps = "3 in Liège, 1 in East Flanders, 1 in West Flanders"
+    assert told == [f"Ann places citizens of the virtual player: {steps}"]
+    begun = replace(log, entries=tuple(entries[:1]))
+    assert [line.plain for line in log_lines(begun, view, 200, LOOK)[1:]] == [
+        "Ann places a citizen of the virtual player in Liège"
+    ]
+    by_bot = replace(
+        log, entries=(*entries[:3], *(evolve(each, by="clock") for each in entries[3:]))
+    )
+    told = [line.plain for line in log_lines(by_bot, view, 200, LOOK)[1:]]
+    assert len(told) == 2, "what a clock decides is told apart"
+    assert told[1].startswith("Ann (out of time) places citizens of the virtual player: 1 in")
 
 
 def test_the_title_says_whose_place_in_the_round_it_is():

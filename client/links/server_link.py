@@ -9,11 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from client.changes import Status
-from client.connection import Connection
 from client.errors import ConnectionEndedError, LoginRefusedError, MisplacedError, StaleError
+from client.links.connection import Connection
+from client.links.greeting_loop import GreetingLoop
+from client.links.requests import PATIENCE, Pending, Requests
+from client.links.session import Session
+from client.links.version_texts import describe_other_version
 from client.release import release
-from client.requests import PATIENCE, Pending, Requests, pause_after
-from client.session import Session
 from protocol import PROTOCOL_VERSION
 from protocol.envelope import Envelope, signed_version
 from protocol.errors import VersionError
@@ -40,11 +42,6 @@ _SUPERSEDED = (
     "You have connected from somewhere else, so this connection has ended. To go on here, leave "
     "the lobby and join it again."
 )
-_THEIRS_NEWER = (
-    "This lobby speaks protocol {}, your siam {}: update siam-tui here as you installed it "
-    "(in a clone: git pull, then its setup command again)."
-)
-_OURS_NEWER = "This lobby speaks protocol {}, your siam {}: ask its host to update siam-tui."
 
 _LASTING = {
     LastingFailure.LOGIN: Status.LOGIN_REFUSED,
@@ -129,11 +126,11 @@ class ServerLink:
         self._epoch = -1
         self._has_key = not part
         self._session = Session(key, lobby, part=part)
-        self._to_greet = asyncio.Event()
-        self._welcomed = asyncio.Event()
+        self._greeting = GreetingLoop(
+            self._say_hello, lambda: self._connected, self._note_unanswered_greeting
+        )
         self._doubtful_boots: set[bytes] = set()
         self._other_version: int | None = None
-        self._waiting: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
 
     @property
@@ -149,7 +146,7 @@ class ServerLink:
     @property
     def is_waiting(self) -> bool:
         """Whether the server is greeted later, since nothing is asked of it now."""
-        return self._waiting is not None
+        return self._greeting.is_waiting
 
     def has_sealed(self, sender: bytes) -> bool:
         """Return whether a key that a frame names is this server's."""
@@ -159,13 +156,13 @@ class ServerLink:
 
     def open(self) -> None:
         """Greet whenever there is a connection; `status` shows the progress."""
-        self.start(self._repeat_greeting())
+        self.start(self._greeting.run())
         if self._connected:
             self.note_connected()
 
     async def close(self) -> None:
         """Cancel everything that runs."""
-        self._stop_waiting()
+        self._greeting.stop_waiting()
         tasks = list(self._tasks)
         for task in tasks:
             task.cancel()
@@ -223,7 +220,7 @@ class ServerLink:
             StaleError: a later server is known, and answers.
             KeyTextError: its key is none.
         """
-        if state.epoch < self._epoch and self._welcomed.is_set():
+        if state.epoch < self._epoch and self._greeting.is_welcomed:
             raise StaleError("of a server that no longer runs this part")
         server = PublicKey(state.key)
         if not self.has_sealed(server.raw):
@@ -235,28 +232,13 @@ class ServerLink:
         past = self._session.boot
         self._session = Session(self._key, server, lobby=self._lobby, part=self.part)
         self._session.note_past_boot(past)
-        self._welcomed.clear()
-        self._to_greet.clear()
-        self._stop_waiting()
-        if wait:
-            self._waiting = asyncio.get_running_loop().call_later(wait, self.greet)
-        else:
-            self.greet()
-
-    def _stop_waiting(self) -> None:
-        if self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+        self._greeting.begin_anew(wait)
 
     # ------------------------------------------------------------ commands
 
     def greet(self) -> None:
         """Ask the server whether it runs, and for its present boot."""
-        self._stop_waiting()
-        if not self._to_greet.is_set():
-            self._to_greet.set()
-            self._welcomed.clear()
-            self._say_hello()
+        self._greeting.greet()
 
     def note_farewell(self, sentence: str) -> None:
         """Wait for the server to come back: it said that it stops."""
@@ -265,7 +247,7 @@ class ServerLink:
 
     def send(self, pending: Pending) -> bool:
         """Send a command if that is possible now; return whether it was."""
-        if not (self._connected and self._session.begun and self._welcomed.is_set()):
+        if not (self._connected and self._session.begun and self._greeting.is_welcomed):
             if self.is_waiting:
                 self.greet()
             return False
@@ -275,7 +257,7 @@ class ServerLink:
 
     def note_silence(self) -> None:
         """Note that the server has not answered for a while."""
-        if self._welcomed.is_set() and self._connected:
+        if self._greeting.is_welcomed and self._connected:
             self._log("has no answer")
             self._set_status(Status.LOST, _SILENT)
             self.greet()
@@ -290,28 +272,9 @@ class ServerLink:
             self._log("greets")
             self._publish(self._session.seal_greeting(self._wanted_name, release()))
 
-    async def _repeat_greeting(self) -> None:
-        unanswered = 0
-        while True:
-            await self._to_greet.wait()
-            try:
-                async with asyncio.timeout(pause_after(unanswered)):
-                    await self._welcomed.wait()
-            except TimeoutError:
-                unanswered += self._connected
-                self._note_unanswered_greeting(unanswered)
-            else:
-                unanswered = 0
-
     def _note_unanswered_greeting(self, times: int) -> None:
-        if not self._connected:
-            return
         if self._other_version is not None:
-            newer = self._other_version > PROTOCOL_VERSION
-            sentence = _THEIRS_NEWER if newer else _OURS_NEWER
-            self._end_link(
-                Status.WRONG_VERSION, sentence.format(self._other_version, PROTOCOL_VERSION)
-            )
+            self._end_link(Status.WRONG_VERSION, describe_other_version(self._other_version))
             return
         if self.status is Status.CONNECTING:
             self._set_status(Status.CONNECTING, _SILENT)
@@ -327,8 +290,7 @@ class ServerLink:
         self._doubtful_boots.clear()
         self.name = welcome.name
         self.welcome = welcome
-        self._to_greet.clear()
-        self._welcomed.set()
+        self._greeting.note_welcome()
         self._log("is welcome")
         self._set_status(Status.ONLINE)
         self._receiver.welcomed(self, new_boot)
@@ -338,9 +300,7 @@ class ServerLink:
     def note_connected(self) -> None:
         """Greet the server: there is a connection to the broker."""
         self._connected = True
-        self._to_greet.set()
-        self._welcomed.clear()
-        self._say_hello()
+        self._greeting.greet_anew()
 
     def note_lost(self, sentence: str, lasting: LastingFailure | None) -> None:
         """Note that there is no connection to the broker, why, and whether that can mend."""

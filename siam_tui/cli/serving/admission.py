@@ -20,23 +20,28 @@ _NO_FINGERPRINT = (
     "--admit needs a whole fingerprint, which has 24 letters and digits, and {text!r} is none. "
     "`siam key` prints a player's: ask the person whom you want to admit for it."
 )
+_NO_DOORS = (
+    "--private admits only you and those whom --admit names, so it has no doors. Omit --private, "
+    "or --ssh, --web and --notify."
+)
 _SHOWN = 40
 """Characters of a wrong fingerprint that are repeated."""
 
 
 def read_admitted(
-    admit: Sequence[str], profile: Profile, *, private: bool, broker: str
+    admit: Sequence[str] | None, profile: Profile, broker: str, *, private: bool, has_doors: bool
 ) -> frozenset[str] | None:
     """Return the fingerprints of the keys that a private lobby admits; None to admit everybody.
 
     Args:
-        admit: the fingerprints that the host gave.
+        admit: the fingerprints that the host gave, if any.
         profile: the host's, whose key is admitted if none is given.
-        private: whether the lobby is private.
         broker: the URL of another broker; empty for the embedded one.
+        private: whether the lobby is private.
+        has_doors: whether the host asked for a door or for reminders.
 
     Raises:
-        UserError: another broker is used, the lobby is not private, or a fingerprint is none.
+        UserError: the options do not go together, or a fingerprint is none.
     """
     if not private:
         if admit:
@@ -44,7 +49,9 @@ def read_admitted(
         return None
     if broker:
         raise UserError(_OTHER_BROKER)
-    for text in admit:
+    if has_doors:
+        raise UserError(_NO_DOORS)
+    for text in admit or ():
         if not is_fingerprint(text):
             raise UserError(_NO_FINGERPRINT.format(text=text[:_SHOWN]))
-    return frozenset(admit) or frozenset((profile.player_key().public.fingerprint,))
+    return frozenset(admit or ()) or frozenset((profile.player_key().public.fingerprint,))

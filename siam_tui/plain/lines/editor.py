@@ -6,7 +6,7 @@ import re
 
 from rich.cells import cell_len
 
-from siam_tui.plain.line_io import LONGEST
+from siam_tui.plain.lines.line_io import LONGEST
 
 ERASE = "\b \b"
 """Takes the last character back, as a terminal's own line editing does."""

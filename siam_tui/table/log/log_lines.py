@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from textual.content import Content
 
@@ -13,12 +13,14 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import GameTexts, Length
 from siam_tui.games.move_context import MoveContext, is_logged
 from siam_tui.games.registry import ui_of
-from siam_tui.model.move_log import MoveLog, chapters, with_positions
+from siam_tui.model.move_log import Chapter, MoveLog, chapters, with_positions
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.player_requests import Note
 
 IN_FULL: Final = 40
 """Characters across from which the log calls things by their full names."""
+_Played: TypeAlias = tuple[Entry, Any]
+"""A move, and the position it was played in."""
 
 
 def log_lines(
@@ -39,11 +41,12 @@ def log_lines(
     for chapter in open_now:
         heading = Content.styled(texts.chapter_title(view, chapter), "bold underline")
         lines += heading.wrap(max(1, width))
-        for entry, before in with_positions(chapter, view):
-            lines += _between_moves(notes, view, ply, width, look)
-            if is_logged(view, entry):
-                lines += _move_lines(texts, entry, MoveContext(view, before), width, look)
-            ply += 1
+        for played in _by_line(texts, chapter, view):
+            for _ in played:
+                lines += _between_moves(notes, view, ply, width, look)
+                ply += 1
+            if is_logged(view, played[0][0]):
+                lines += _move_lines(texts, played, view, width, look)
         if won := texts.chapter_result(view, chapter, width, look):
             lines += won.wrap(max(1, width))
     lines += _between_moves(notes, view, ply, width, look)
@@ -73,11 +76,36 @@ def _taken_back(view: TableView, ply: int, width: int) -> Iterator[Note]:
             yield Note(ply, takes, f"{view.name(taken.seat)} took back: {move}")
 
 
+def _by_line(
+    texts: GameTexts[Any, Any, Any], chapter: Chapter, view: TableView
+) -> Iterator[list[_Played]]:
+    """Iterate over the moves of a chapter; those of a seat that share a line come together."""
+    run: list[_Played] = []
+    for played in with_positions(chapter, view):
+        if run and not _share_line(texts, [*run, played], view):
+            yield run
+            run = []
+        run.append(played)
+    if run:
+        yield run
+
+
+def _share_line(texts: GameTexts[Any, Any, Any], run: Sequence[_Played], view: TableView) -> bool:
+    entries = [entry for entry, _ in run]
+    if len({(each.seat, each.by) for each in entries}) > 1:
+        return False
+    return bool(texts.describe_steps(view.game, [each.move for each in entries], "short"))
+
+
 def _move_lines(
-    texts: GameTexts[Any, Any, Any], entry: Entry, context: MoveContext, width: int, look: Look
+    texts: GameTexts[Any, Any, Any],
+    played: Sequence[_Played],
+    view: TableView,
+    width: int,
+    look: Look,
 ) -> Iterator[Content]:
-    """Yield a move in words, with short names in a narrow log."""
-    view = context.view
+    """Yield a move in words, or several that share a line; with short names in a narrow log."""
+    (entry, before), *following = played
     by = {
         "player": "",
         "stand_in": " (stand-in)",
@@ -85,7 +113,12 @@ def _move_lines(
         "clock": " (out of time)",
     }[entry.by]
     name = f"{view.name(entry.seat)}{'' if view.is_played_by_table(entry.seat) else by}"
-    described = texts.describe_move(view.game, entry.move, _length(width), context)
+    length, context = _length(width), MoveContext(view, before)
+    if following:
+        moves = [each.move for each, _ in played]
+        described = texts.describe_steps(view.game, moves, length)
+    else:
+        described = texts.describe_move(view.game, entry.move, length, context)
     told = f"{name} {described}"
     # `wrap` breaks at spaces only: what a no-break space binds stays on one line.
     lines = wrap(told, width, subsequent_indent="  ") or [""]

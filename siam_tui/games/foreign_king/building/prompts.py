@@ -10,11 +10,11 @@ from games.foreign_king.effects import add_citizens
 from games.foreign_king.moves import Close, Move
 from games.foreign_king.mutable_position import MutablePosition
 from games.plural import count_of
-from siam_tui.games.foreign_king.action_choices import most_placed
+from siam_tui.games.foreign_king.building.action_choices import most_placed
+from siam_tui.games.foreign_king.building.closing import close_of, loans_of
+from siam_tui.games.foreign_king.building.consequences import tell_scoring
+from siam_tui.games.foreign_king.building.move_builder import Builder, Draft
 from siam_tui.games.foreign_king.choice_kinds import Kind
-from siam_tui.games.foreign_king.closing import close_of, loans_of
-from siam_tui.games.foreign_king.consequences import tell_scoring
-from siam_tui.games.foreign_king.move_builder import Builder, Draft
 
 _SPACE: Final = "Which space? You have {francs}{loans}."
 _MORE: Final = " and may borrow {more} on your medals"

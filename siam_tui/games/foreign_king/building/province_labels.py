@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from games.foreign_king import Position
 from games.foreign_king.ways import SUPPLY
+from siam_tui.games.foreign_king.building.consequences import congress_at
+from siam_tui.games.foreign_king.building.move_builder import Builder, Draft
 from siam_tui.games.foreign_king.choice_kinds import Path
 from siam_tui.games.foreign_king.colours import letter_of
-from siam_tui.games.foreign_king.consequences import congress_at
 from siam_tui.games.foreign_king.facts import province_facts
-from siam_tui.games.foreign_king.move_builder import Builder, Draft
 from siam_tui.games.foreign_king.names import names_of
 from siam_tui.games.game_ui import Length
 

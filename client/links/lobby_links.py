@@ -9,10 +9,10 @@ from random import Random
 from typing import Any
 
 from client.changes import Status
-from client.connection import Connection, Events
 from client.errors import ConnectionEndedError, MisplacedError
-from client.requests import Pending, Requests
-from client.server_link import Receiver, ServerLink
+from client.links.connection import Connection, Events
+from client.links.requests import Pending, Requests
+from client.links.server_link import Receiver, ServerLink
 from protocol import PROTOCOL_VERSION
 from protocol.envelope import Envelope, open_signed, sealed_by
 from protocol.errors import ForgedError, ProtocolError

@@ -1,4 +1,4 @@
-"""``python -m siam_tui.cli.waiting_server``: loads the server, then waits to be told how to serve.
+"""Loads the server, then waits to be told how to serve; runs as a program of its own.
 
 Its standard input is one line, a JSON object: ``{"arguments": [...], "password": "..."}``, with the
 arguments of ``siam`` and the broker's password. It ends with its standard input.
@@ -11,7 +11,7 @@ import os
 import sys
 
 from siam_tui.cli import main
-from siam_tui.cli import serve as _serve  # noqa: F401 - to load it is what this program is for
+from siam_tui.cli.serving import serve as _serve  # noqa: F401 - to load it is what this program is for
 
 _INPUT = 0
 

@@ -25,9 +25,9 @@ from server.reminders.postbox import Postbox
 from server.store import StoreError, StorePlace
 from server.store.place import need_psycopg
 from server.store.records import measure_archive
-from siam_tui.cli.door_program import DoorKind, DoorProgram
 from siam_tui.cli.record_export import archive_sentence
-from siam_tui.cli.serve_texts import (
+from siam_tui.cli.serving.door_program import DoorKind, DoorProgram
+from siam_tui.cli.serving.serve_texts import (
     FINDS,
     FINDS_ON_NETWORK,
     NOT_ON_NETWORK,

@@ -35,7 +35,19 @@ from games.foreign_king.moves import (
     VirtualStep,
 )
 from games.foreign_king.mutable_position import MutablePosition
-from siam_tui.games.foreign_king.action_choices import ACTIONS, CHOICES, origin_of, provinces
+from siam_tui.games.foreign_king.building.action_choices import (
+    ACTIONS,
+    CHOICES,
+    origin_of,
+    provinces,
+)
+from siam_tui.games.foreign_king.building.choices_of_move import choices_of_move
+from siam_tui.games.foreign_king.building.closing import (
+    close_of,
+    closing_choices,
+    loans_of,
+    without_loans,
+)
 from siam_tui.games.foreign_king.choice_kinds import (
     FROM_SUPPLY,
     NO_FACTORY,
@@ -43,8 +55,6 @@ from siam_tui.games.foreign_king.choice_kinds import (
     Path,
     space_choice,
 )
-from siam_tui.games.foreign_king.choices_of_move import choices_of_move
-from siam_tui.games.foreign_king.closing import close_of, closing_choices, loans_of, without_loans
 from siam_tui.games.foreign_king.colours import call_colours
 from siam_tui.games.foreign_king.facts import end_facts
 from siam_tui.games.move_builder import Choice

@@ -17,6 +17,14 @@ from games.foreign_king.constants import (
 from games.foreign_king.moves import Close, Move, MoveKing
 from games.foreign_king.ways import SUPPLY
 from games.plural import count_of
+from siam_tui.games.foreign_king.building.closing import without_loans
+from siam_tui.games.foreign_king.building.consequences import tell_consequences
+from siam_tui.games.foreign_king.building.move_builder import Builder, Draft
+from siam_tui.games.foreign_king.building.prompts import (
+    question,
+    tell_answer,
+)
+from siam_tui.games.foreign_king.building.province_labels import province_label
 from siam_tui.games.foreign_king.choice_kinds import (
     FROM_SUPPLY,
     NO_FACTORY,
@@ -24,16 +32,8 @@ from siam_tui.games.foreign_king.choice_kinds import (
     province_choice,
     space_choice,
 )
-from siam_tui.games.foreign_king.closing import without_loans
-from siam_tui.games.foreign_king.consequences import tell_consequences
-from siam_tui.games.foreign_king.move_builder import Builder, Draft
 from siam_tui.games.foreign_king.move_text import move_words
 from siam_tui.games.foreign_king.names import short_names
-from siam_tui.games.foreign_king.prompts import (
-    question,
-    tell_answer,
-)
-from siam_tui.games.foreign_king.province_labels import province_label
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 
 KEY_OF_SPACE: Final = MappingProxyType(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from contextlib import AbstractContextManager, nullcontext
 
-from siam_tui.plain.line_io import LONGEST, read_bytes, shape_lines, write_text
+from siam_tui.plain.lines.line_io import LONGEST, read_bytes, shape_lines, write_text
 
 _BYTES = 65536
 _KEPT = 4 * LONGEST + 1

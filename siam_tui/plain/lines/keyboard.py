@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from siam_tui.plain.editor import Editor
-from siam_tui.plain.line_io import read_bytes, shape_lines, write_text
+from siam_tui.plain.lines.editor import Editor
+from siam_tui.plain.lines.line_io import read_bytes, shape_lines, write_text
 from siam_tui.terminal.job_control import NO_SHELL, stop_job
 
 PROMPT = "> "

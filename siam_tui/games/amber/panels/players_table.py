@@ -21,7 +21,7 @@ _COLUMNS: Final = {"sup": 4, "rsv": 4, "gold": 5, "hand": 5, "last": 5, "kept": 
 _CLOCK: Final = 9
 _TIGHT_CLOCK: Final = 6
 _TIGHT: Final = 52
-"""Characters up to which there may be too little room for what the reserve has."""
+"""Characters up to which there is too little room for clocks and what the reserve has."""
 _BEFORE_NAME: Final = 3
 """Characters before a name: whose turn it is, and the letter."""
 WIDEST: Final = 76
@@ -55,16 +55,17 @@ def seats(view: AmberView, width: int, look: Look) -> Content:
 def _columns(view: AmberView, width: int) -> dict[str, int]:
     """Return the columns behind the name, and how wide they are.
 
-    Where there is little room, names and clocks take the place of what the reserve has. Long names
-    and clocks take that of the numbers of cards in hand as well, which differ by one at most.
+    Where there is little room, names are shortened, and clocks take the place of what the reserve
+    has. Long names and clocks take that of the numbers of cards in hand as well, which differ by
+    one at most.
     """
+    if not view.clocks:
+        return _COLUMNS
     if width > _TIGHT:
-        return {**_COLUMNS, "clock": _CLOCK} if view.clocks else _COLUMNS
-    tight, tightest = _without("rsv"), _without("rsv", "hand")
+        return {**_COLUMNS, "clock": _CLOCK}
     longest = max(Content(name).cell_length for name in marks_of(view).names)
-    forms = [_COLUMNS, tight]
-    if view.clocks:
-        forms = [{**form, "clock": _TIGHT_CLOCK} for form in (tight, tightest)]
+    fewer = (_without("rsv"), _without("rsv", "hand"))
+    forms = [{**form, "clock": _TIGHT_CLOCK} for form in fewer]
     room = width - _BEFORE_NAME - longest
     return next((form for form in forms if sum(form.values()) <= room), forms[-1])
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from client.errors import RefusedError
-from client.session import new_id
+from client.links.session import new_id
 from protocol.messages import Command, Refused, Reply
 
 REPEAT = 2.0

@@ -1,0 +1,17 @@
+"""Says who has to update siam-tui if a lobby speaks another version of the protocol."""
+
+from __future__ import annotations
+
+from protocol import PROTOCOL_VERSION
+
+_THEIRS_NEWER = (
+    "This lobby speaks protocol {}, your siam {}: update siam-tui here as you installed it "
+    "(in a clone: git pull, then its setup command again)."
+)
+_OURS_NEWER = "This lobby speaks protocol {}, your siam {}: ask its host to update siam-tui."
+
+
+def describe_other_version(version: int) -> str:
+    """Return a sentence for the person about a lobby of another version than this program."""
+    sentence = _THEIRS_NEWER if version > PROTOCOL_VERSION else _OURS_NEWER
+    return sentence.format(version, PROTOCOL_VERSION)

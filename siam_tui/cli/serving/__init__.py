@@ -1,0 +1,1 @@
+"""``siam serve``: the server, its doors, and what it says to its host."""

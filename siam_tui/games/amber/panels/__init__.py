@@ -1,0 +1,1 @@
+"""The panels around the areas of Reino de Ámbar: hand, Problems, players and forecast."""

@@ -1,0 +1,1 @@
+"""Moves of The Foreign King as they are built at a table."""

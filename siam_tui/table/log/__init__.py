@@ -1,0 +1,1 @@
+"""The log of a table: its lines, its panel, and what was checked of a finished game."""
