@@ -6,6 +6,11 @@ from client import Client, Status
 from protocol.keys import shortened
 from siam_tui.ui.invite_text import invite_text
 
+_REFUSED = "You cannot open tables here. If the owner allows you again, press Q and come in again."
+_ENDED = "This connection has ended. To come in again, press Q and join the lobby again."
+_UNREACHED = "You can open a table when the lobby is reached again."
+_STOPPED = "The lobby does not run. You can open a table when it runs again."
+
 
 def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
     """Return the line above the tables: the lobby, how many tables it has, and who looks at it.
@@ -36,10 +41,14 @@ def tell_empty(client: Client, *, watching: bool, may_open: bool) -> str:
     """
     if client.lobby is None:
         return ""
+    if client.status is Status.REFUSED:
+        return _REFUSED
+    if client.status.ended:
+        return _ENDED
     if watching:
         return "No table yet. New tables appear here."
     if not may_open:
-        return "The lobby does not run. You can open a table when it runs again."
+        return _UNREACHED if client.status is Status.LOST else _STOPPED
     return "No table yet. Press O to open one; others see it at once."
 
 

@@ -24,3 +24,11 @@ async def test_who_is_not_admitted_reads_which_fingerprint_to_send(tmp_path: Pat
             (told,) = (line for line in said if "does not admit" in line)
             assert "send its host this fingerprint" in told
             assert set(FINGERPRINT.findall(told)) == {refused}
+
+
+async def test_the_app_that_hosts_a_lobby_twice_is_told_where_it_is_open(tmp_path: Path) -> None:
+    store = ("--store", str(tmp_path / "lobby.db"))
+    async with serving(tmp_path, *store):
+        code, _, told = await run(tmp_path, "serve", "--pipe", "--port", "0", *store)
+        assert (code, told.startswith("siam: Your lobby is open already")) == (2, True), told
+        assert "--new-lobby" not in told

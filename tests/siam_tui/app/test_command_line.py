@@ -146,7 +146,15 @@ class TestWhatAPersonCanMend:
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
-            (("join", "http://example.org"), "an address begins with one of siam://"),
+            (("join", "http://example.org"), "open it in a browser, to watch"),
+            (
+                ("http://example.org:8080/#fehoj67",),
+                "for an invite link, which begins with siam://",
+            ),
+            (("join", "ssh -p 2222 ann@example.org"), "type it in a terminal"),
+            (("join", "ftp://example.org"), "an address begins with one of siam://"),
+            (("replay", "--plain", "evening.siam"), "`siam analyse FILE` lists the moves"),
+            (("--plain", "replay", "evening.siam"), "`siam analyse FILE` lists the moves"),
             (("join", KEYLESS), "copy the whole link"),
             ((KEYLESS,), "copy the whole link"),
             (("watch", KEYLESS), "copy the whole link"),
