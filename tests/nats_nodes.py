@@ -89,5 +89,5 @@ def nats_nodes(folder: Path) -> Iterator[list[NatsNode]]:
         deadline = time.monotonic() + PATIENCE
         while not all(node.takes_clients() for node in nodes):
             assert time.monotonic() < deadline, "the nodes do not find each other"
-            time.sleep(0.1)
+            time.sleep(0.1)  # only trying tells that a node takes clients
         yield nodes

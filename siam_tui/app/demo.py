@@ -10,21 +10,20 @@ from client import ConnectionEndedError
 from siam_tui.lobby.bot_game import DEMO_PACE, demo_game, play_bot_game
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session, host, spectator
-from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
     from siam_tui.app.app import SiamApp
 
 
-async def show_demo(app: SiamApp) -> None:
-    """Show bots playing the last chosen game; the app ends with the game."""
+async def show_demo(app: SiamApp, game: str) -> None:
+    """Show bots playing a game, by its short name; the app ends with the game."""
     app.home.busy("Starting the server ...")
     loading = asyncio.create_task(
         asyncio.to_thread(importlib.import_module, "siam_tui.table.screen")
     )
     try:
-        session = await _open_game(app)
+        session = await _open_game(app, game)
         screens = await loading
     except (UserError, ConnectionEndedError) as error:
         await app.leave()
@@ -36,7 +35,7 @@ async def show_demo(app: SiamApp) -> None:
     app.exit()
 
 
-async def _open_game(app: SiamApp) -> Session:
+async def _open_game(app: SiamApp, game: str) -> Session:
     """Start a server and a game of bots.
 
     Raises:
@@ -44,5 +43,5 @@ async def _open_game(app: SiamApp) -> Session:
         ConnectionEndedError: the server has ended meanwhile.
     """
     app.session = session = await host(Serving(pace=DEMO_PACE), spectator(), app.standby)
-    await play_bot_game(session, demo_game(LastGame(app.profile.folder).name))
+    await play_bot_game(session, demo_game(game))
     return session

@@ -19,11 +19,11 @@ async def open_first(app: SiamApp, begin: Start) -> None:
     if app.visit is not None:
         await _visit_first(app, app.visit)
         return
-    LastGame(app.profile.folder).remember(begin.game)
     if begin.demo:
         demo = await asyncio.to_thread(importlib.import_module, "siam_tui.app.demo")
-        await demo.show_demo(app)
+        await demo.show_demo(app, begin.game)
         return
+    LastGame(app.profile.folder).remember(begin.game)
     if begin.learning:
         app.home.busy("Opening the lessons ...")
         await (await app.navigator()).learn(begin.game)  # and then home, to play

@@ -10,14 +10,14 @@ import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from client import Client, ConnectionEndedError, RefusedError, TableChanged
+from client import Client, ConnectionEndedError, RefusedError, StatusChanged, TableChanged
 from client.bots.program import Program, ProgramError
 from client.bots.visitor import play_seat, seated
 from client.table_rules import rules_of_table
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import TableState
-from siam_tui.lobby.session import ANSWER_SECONDS
+from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError
 
@@ -82,7 +82,7 @@ async def _play_until_interrupted(settings: ProgramSeat, program: Program, name:
 async def _sit_and_play(settings: ProgramSeat, program: Program, name: str) -> None:
     table = settings.link.table
     async with Client(settings.link, settings.key, name, password=settings.password) as client:
-        await client.ready(ANSWER_SECONDS)
+        await _wait_for_lobby(client)
         await _wait_for_program(program, await client.follow(table))
         async with seated(client, table, settings.seat) as seat:
             _print_line(f"{client.name} took seat {seat + 1}. Press Ctrl-C to leave.")
@@ -94,6 +94,29 @@ async def _sit_and_play(settings: ProgramSeat, program: Program, name: str) -> N
             if client.status.ended:  # by another program with this key, for example
                 raise ConnectionEndedError(client.trouble)
     _print_line("The table is closed.")
+
+
+async def _wait_for_lobby(client: Client) -> None:
+    """Return once the lobby answers; meanwhile, tell what is wrong.
+
+    Raises:
+        ConnectionEndedError: it does not answer, or refuses.
+    """
+    telling = asyncio.create_task(_tell_trouble(client))
+    try:
+        await client.ready(ANSWER_SECONDS)
+    finally:
+        telling.cancel()
+
+
+async def _tell_trouble(client: Client) -> None:
+    async with client.changes() as changes:
+        async for change in changes:
+            if isinstance(change, StatusChanged) and change.trouble and not change.status.ended:
+                patience = TRIED_FOR_A_WHILE.format(ANSWER_SECONDS)
+                sys.stderr.write(f"{change.trouble} {patience}\n")
+                sys.stderr.flush()
+                return
 
 
 async def _wait_for_program(program: Program, state: TableState) -> None:

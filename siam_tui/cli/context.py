@@ -28,6 +28,7 @@ REPLAY_NEEDS_TERMINAL = (
     "`siam replay` needs a terminal and has no text mode. `siam analyse FILE` lists the moves of a "
     "game as text, with what each was worth."
 )
+_MAP_READ_FOR = "{error}. The map was read for {title}: name another game with --game."
 _TOLD = "siam_tui.told"
 """Where a command line keeps what its player was told before the app opens."""
 
@@ -138,6 +139,19 @@ def check_game(name: str) -> str:
     return name
 
 
+def game_to_run(ctx: typer.Context, given: str) -> str:
+    """Return the name of the game for a command that does the same thing every time.
+
+    It is the one that was given, else the first one: what the app opened last changes nothing.
+
+    Raises:
+        UserError: there is no such game.
+    """
+    from siam_tui.games.registry import shown_games
+
+    return check_game(given) or global_options(ctx).game or shown_games()[0]
+
+
 def check_map_file(file: Path | None, game: str, profile: Profile) -> str:
     """Return the absolute path of a map file, which is read before the app opens; empty for none.
 
@@ -152,9 +166,17 @@ def check_map_file(file: Path | None, game: str, profile: Profile) -> str:
     if file is None:
         return ""
     from siam_tui.games.map_file import read_map_file
+    from siam_tui.games.registry import title_of
     from siam_tui.profile.last_game import LastGame
 
-    read_map_file(game or LastGame(profile.folder).name, str(file))
+    name = game or LastGame(profile.folder).name
+    try:
+        read_map_file(name, str(file))
+    except UserError as error:
+        if game:
+            raise
+        reason = str(error).rstrip(".")
+        raise UserError(_MAP_READ_FOR.format(error=reason, title=title_of(name))) from error
     return str(file.absolute())
 
 

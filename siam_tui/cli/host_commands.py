@@ -171,7 +171,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from server.idle import IdleLimits
     from server.reminders.postbox import Postbox
     from siam_tui.cli.reminders.notify_options import notify_options
-    from siam_tui.cli.serving.admission import read_admitted
+    from siam_tui.cli.serving.admission import read_admitted, refuse_guests
     from siam_tui.cli.serving.door_program import door_host
     from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
     from siam_tui.lobby.kept_games import KEY, STORE
@@ -180,6 +180,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.profile.passwords import broker_password
     from siam_tui.profile.paths import lobbies_folder, reminders_file, store_file
 
+    refuse_guests(announce, private=private, doors=(ssh, web, notify))
     limit = _record_limit(keep_records)
     place = read_store(store)
     address = read_broker(broker) if broker else None
@@ -188,8 +189,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         key, place = load_or_create_key(keep / KEY), place or keep / STORE
     else:
         key = SecretKey.generate() if new_lobby else host_profile.server_key()
-    doored = (ssh, web, notify) != (None, None, None)
-    owners = read_admitted(admit, host_profile, broker, private=private, has_doors=doored)
+    owners = read_admitted(admit, host_profile, broker, private=private)
     piped = private or pipe
     if place is None and not (piped or new_lobby):
         place = store_file(key.public.fingerprint)

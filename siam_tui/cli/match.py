@@ -28,6 +28,7 @@ _WIDTH = 24
 """Characters of a player's name in the table."""
 _STOPPED = 130
 """Exit code after Ctrl-C."""
+_PROGRESS = "{played} of {wanted} of {title}"
 _HEAD = "{title}, {players}: {one} and {other}, {games}."
 _SWAPPED = "Each setup is played with every seating, so that luck of the seats cancels."
 _SCORE = "{one} scores {score:.0f} % ± {error:.0f} %; even play scores 50 %."
@@ -143,10 +144,11 @@ def _play_setups(
     Returns:
         Whether all were played, rather than stopped by Ctrl-C.
     """
+    title, wanted = spec_of(settings.game).title, count_of(settings.games, "game")
     try:
         with interruptible(levels) as players:
             while (games := _count_games(pairing)) < settings.games:
-                redraw_line(sys.stderr, f"{games} of {count_of(settings.games, 'game')}")
+                redraw_line(sys.stderr, _PROGRESS.format(played=games, wanted=wanted, title=title))
                 played = board.meet(players, pairing, settings.seed + len(pairing.setups))
                 pairing.setups.append(played.columns)
                 for name, spent in played.spent.items():

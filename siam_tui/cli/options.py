@@ -36,6 +36,14 @@ GameName = Annotated[
         help="Which game; the one you chose last if left out.",
     ),
 ]
+FixedGame = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        metavar="siam|foreign-king|amber",
+        help="Which game; King of Siam if left out.",
+    ),
+]
 MapFile = Annotated[
     Path | None,
     typer.Option("--map", metavar="FILE", help="Play against bots on the map in this TOML file."),

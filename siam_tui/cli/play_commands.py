@@ -12,6 +12,7 @@ from siam_tui.cli.context import (
     check_game,
     check_given_name,
     check_map_file,
+    game_to_run,
     global_options,
     open_profile,
     open_siam,
@@ -21,6 +22,7 @@ from siam_tui.cli.context import (
 from siam_tui.cli.options import (
     AsciiOption,
     CaFile,
+    FixedGame,
     GameName,
     LinkText,
     MapFile,
@@ -114,19 +116,16 @@ def watch(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 
 def demo(
     ctx: typer.Context,
-    game: GameName = "",
+    game: FixedGame = "",
     plain: Annotated[
         bool, typer.Option("--plain", help="Print a log at full speed instead of using the screen.")
     ] = False,
 ) -> None:
     """Watch bots play a game, over a real server and broker."""
-    game, profile = check_game(game) or global_options(ctx).game, open_profile(ctx, "")
+    game, profile = game_to_run(ctx, game), open_profile(ctx, "")
     if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
         from siam_tui.plain.demo import run_plain_demo
-        from siam_tui.profile.last_game import LastGame
 
-        last = LastGame(profile.folder)
-        last.remember(game)
-        run_plain_demo(last.name)
+        run_plain_demo(game)
     else:
         run_on_screen(ctx, profile, Start(demo=True, game=game))

@@ -6,11 +6,18 @@ from typing import Annotated
 
 import typer
 
-from siam_tui.cli.context import check_game, global_options, open_profile, open_siam
-from siam_tui.cli.options import GameName, Plain, PlayerName, ProfileName
+from siam_tui.cli.context import (
+    check_game,
+    game_to_run,
+    global_options,
+    open_profile,
+    open_siam,
+)
+from siam_tui.cli.options import FixedGame, GameName, Plain, PlayerName, ProfileName
 from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 
+_RULES_OF = "The rules of {game}."
 _NO_CHAPTER = (
     "There is no such chapter in the rules of {game}. `siam rules --game {name}` prints all."
 )
@@ -46,7 +53,7 @@ def rules(
         list[str] | None,
         typer.Argument(metavar="WORD", help="Only the chapters with these words in their titles."),
     ] = None,
-    game: GameName = "",
+    game: FixedGame = "",
     plain: Annotated[
         bool,
         typer.Option("--plain", help="Describe the examples in words instead of drawing boards."),
@@ -57,18 +64,17 @@ def rules(
 
     from siam_tui.appearance.glyphs import glyphs_for
     from siam_tui.games.registry import title_of, ui_of
-    from siam_tui.profile.last_game import LastGame
     from siam_tui.rules.rules_text import rules_text
     from siam_tui.terminal.encoding import terminal_encoding
 
-    last = LastGame(open_profile(ctx, "").folder)
-    last.remember(check_game(game) or global_options(ctx).game)
+    open_profile(ctx, "")  # keeps a name that was given
+    name = game_to_run(ctx, game)
     width = min(get_terminal_size().columns, 100)
     glyphs = None if plain else glyphs_for(terminal_encoding())
-    text = rules_text(ui_of(last.name).rules, width, glyphs, words or ())
+    text = rules_text(ui_of(name).rules, width, glyphs, words or ())
     if not text:
-        raise UserError(_NO_CHAPTER.format(game=title_of(last.name), name=last.name))
-    typer.echo(text)
+        raise UserError(_NO_CHAPTER.format(game=title_of(name), name=name))
+    typer.echo(f"{_RULES_OF.format(game=title_of(name))}\n\n{text}")
 
 
 def match(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -80,7 +86,7 @@ def match(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     games: Annotated[
         int, typer.Option(metavar="N", min=1, help="How many games to play, at least.")
     ] = 20,
-    game: GameName = "",
+    game: FixedGame = "",
     players: Annotated[
         int,
         typer.Option(metavar="N", min=1, help="How many play; A or B sits alone, in turn."),
@@ -102,16 +108,13 @@ def match(  # noqa: PLR0913, PLR0917 - each is an option of the command line
 ) -> None:
     """Let two levels or programs play, and print the results."""
     from siam_tui.cli.match import MatchSettings, play_match
-    from siam_tui.profile.last_game import LastGame
 
-    name = (
-        check_game(game) or global_options(ctx).game or LastGame(open_profile(ctx, "").folder).name
-    )
+    open_profile(ctx, "")  # keeps a name that was given
     play_match(
         MatchSettings(
             one,
             other,
-            name,
+            game_to_run(ctx, game),
             games,
             players,
             seconds,

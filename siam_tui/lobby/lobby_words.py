@@ -10,6 +10,10 @@ _REFUSED = "You cannot open tables here. If the owner allows you again, press Q 
 _ENDED = "This connection has ended. To come in again, press Q and join the lobby again."
 _UNREACHED = "You can open a table when the lobby is reached again."
 _STOPPED = "The lobby does not run. You can open a table when it runs again."
+_TROUBLE = "⚠ {}"
+_TRIED_AGAIN = "⚠ {} Trying again."
+_RETRYING = (Status.CONNECTING, Status.LOST)
+"""While the client tries again, and its trouble does not say so itself."""
 
 
 def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
@@ -22,7 +26,10 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
         watching: whether the player only watches.
     """
     if client.status is not Status.ONLINE:
-        return f"⚠ {client.trouble}" if client.trouble else "Connecting ..."
+        if not client.trouble:
+            return "Connecting ..."
+        form = _TRIED_AGAIN if client.status in _RETRYING else _TROUBLE
+        return form.format(client.trouble)
     role = "watching" if watching else f"you are {client.name}, key {shortened(client.me)}"
     count = "1 table" if tables == 1 else f"{tables} tables"
     waiting = f" · your turn at {turns}" if turns else ""

@@ -10,10 +10,6 @@ GAME_LOST = "Your game against bots is not over. Quitting abandons it."
 GAME_ABANDONED = "Your game against bots is not over. Starting something else abandons it."
 _GAME_REPLACED = "Your game of {} against bots is not over. A new one would take its place."
 LOBBY_CLOSED = (
-    "You host this lobby. If you quit, it closes for everybody in it. Its games wait until you "
-    "host it again."
-)
-LOBBY_LEFT = (
     "You host this lobby. If you leave, it closes for everybody in it. Its games wait until you "
     "host it again."
 )

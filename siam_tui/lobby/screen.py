@@ -21,7 +21,7 @@ from siam_tui.lobby.gone_tables import GoneTables
 from siam_tui.lobby.lobby_words import heading, tell_empty, tell_invitation
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.palette import lobby_commands
-from siam_tui.lobby.quitting_cost import LOBBY_LEFT
+from siam_tui.lobby.quitting_cost import LOBBY_CLOSED
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.sitting import sit_down
 from siam_tui.lobby.table_list import WayIn, about_table, list_row, seat_for, way_in
@@ -393,5 +393,5 @@ class LobbyScreen(PanelScreen[None]):
 
     @work(group="leave", exclusive=True)
     async def _ask_to_close(self) -> None:
-        if await self.app.push_screen_wait(AskScreen(LOBBY_LEFT, "Close the lobby", "Stay")):
+        if await self.app.push_screen_wait(AskScreen(LOBBY_CLOSED, "Close the lobby", "Stay")):
             self.dismiss()

@@ -38,7 +38,8 @@ def _read_place(words: list[str]) -> Serving:
         return Serving(broker=str(broker), password=password)
     ports = [word for word in words if word.isdecimal()]
     addresses = [word for word in words if not word.isdecimal()]
-    if len(ports) > 1 or len(addresses) > 1 or any("=" in word for word in addresses):
+    are_options = any("=" in word or word.startswith("-") for word in addresses)
+    if len(ports) > 1 or len(addresses) > 1 or are_options:
         raise UserError(
             "Type host, and optionally an address of this computer, a port and name=NAME."
         )

@@ -13,6 +13,7 @@ from client import (
     ConnectionEndedError,
     DrawWarning,
     RefusedError,
+    Status,
     StatusChanged,
 )
 from protocol.messages import Command, Done, Reply
@@ -53,11 +54,19 @@ class LobbyConversation:
         told_talk: the number of the line that was told last of each table's talk.
     """
 
-    def __init__(self, session: Session, io: LineIO) -> None:
+    def __init__(self, session: Session, io: LineIO, patience: str = "") -> None:
+        """Prepare.
+
+        Args:
+            session: the connection.
+            io: where lines are read and written.
+            patience: how long the person waits for the lobby; told once, if it does not answer.
+        """
         self.session = session
         self.io = io
         self.reporter: ChangeReporter | None = None
         self.told_talk: dict[str, int] = {}
+        self._patience = patience
         self._warning = ""
         self._changed = asyncio.Event()
         self._late: set[asyncio.Task[Reply]] = set()
@@ -85,15 +94,22 @@ class LobbyConversation:
                 match change:
                     case StatusChanged(status=status) if status.ended and self.reporter is None:
                         pass  # whoever enters the lobby gets an error that says why
-                    case StatusChanged(trouble=trouble, warning=warning):
+                    case StatusChanged(status=status, trouble=trouble, warning=warning):
                         well = _DELIVERED if self._warning else _CONNECTED
                         self.io.write_lines(trouble or warning or well)
                         self._warning = warning
+                        if trouble and status is Status.CONNECTING:
+                            self._tell_patience()
                     case DrawWarning(sentence=sentence):
                         self.io.write_lines(sentence)
                 if self.reporter is not None:
                     await self.reporter.report(change)
                 self._changed.set()
+
+    def _tell_patience(self) -> None:
+        if self._patience:
+            self.io.write_lines(self._patience)
+            self._patience = ""
 
     async def wait_until(self, happened: Callable[[], bool]) -> None:
         """Return once something has happened.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 from attrs import evolve
 
+from client.bots.levels import LEVELS
 from games.contract import GameSpec
 from games.quoting import quote
 from games.registry import spec_of
@@ -20,6 +21,7 @@ from siam_tui.ui.text import listed
 
 _GAME, _MAP, _CLOCK = "game=", "map=", "clock="
 _BESIDE, _PRIVATE, _ANALYSIS = "beside", "private", "analysis"
+_NO_LEVEL = "There is no bot {}.{} There are: {}. Type help bots for all that you can name."
 _USUAL_LEVEL = "random"
 """The level of bots of which only the number is named."""
 
@@ -130,6 +132,10 @@ def read_bot_game(
         words = list(usual_levels(game.name))
     elif len(words) == 1 and words[0].isdecimal():
         words = [_USUAL_LEVEL] * int(words[0][:2])
+    for word in words:
+        if word not in LEVELS:
+            meant = did_you_mean(word, LEVELS)
+            raise UserError(_NO_LEVEL.format(quote(word), meant, listed(list(LEVELS))))
     if len(words) + 1 not in players:
         counts = listed([str(number - 1) for number in players], "or")
         raise UserError(f"{game.title} can be played against {counts} bots.")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from client import ConnectionEndedError, LoginRefusedError
 from siam_tui.lobby.quitting_cost import cost_of_quitting_in_text
-from siam_tui.lobby.session import ANSWER_SECONDS, Session
+from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE, Session
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.lobby_dialogue import LobbyDialogue
@@ -19,6 +19,8 @@ from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.ui.invite_text import invite_text
+
+_TRIED_FOR_EVER = "siam tries again until the lobby answers. Press Ctrl-C to stop."
 
 
 @dataclass(slots=True)
@@ -49,7 +51,9 @@ class Whereabouts:
             LoginRefusedError: its broker refuses the user or the password.
             UserError: it does not answer, or refuses.
         """
-        conversation = LobbyConversation(session, self.io)
+        within = None if self.io.interactive else ANSWER_SECONDS
+        patience = _TRIED_FOR_EVER if within is None else TRIED_FOR_A_WHILE.format(within)
+        conversation = LobbyConversation(session, self.io, patience)
         private = PrivateTables.in_profile(self.profile.folder)
         private.add_from_link(session.client, session.link)
         self._leaving.push_async_callback(session.close)
@@ -57,7 +61,7 @@ class Whereabouts:
         keeping = asyncio.create_task(private.keep_proven_key(session.client, session.link))
         self._leaving.callback(keeping.cancel)
         try:
-            await session.client.ready(None if self.io.interactive else ANSWER_SECONDS)
+            await session.client.ready(within)
         except ConnectionEndedError as error:
             await self.go_home()
             if isinstance(error, LoginRefusedError):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable
 
 import pytest
 
@@ -26,17 +24,11 @@ from tests.adversary.adversary import (
 )
 from tests.brokers import RunningServer
 from tests.e2e.guests import Guest, guest
-from tests.patience import PATIENCE
 from tests.server.person import person
+from tests.watched_counter import watched
 
 pytestmark = pytest.mark.parametrize("broker", ["lawless", "mosquitto"], indirect=True)
 TIMES = 50
-
-
-async def counted(counts: Callable[[], int], wanted: int) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while counts() < wanted:  # noqa: ASYNC110 - a count has no event
-            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +45,7 @@ async def counted(counts: Callable[[], int], wanted: int) -> None:
 async def test_the_server_counts_each(
     server: RunningServer, attack: Attack, reasons: set[str]
 ) -> None:
-    tally = server.server.service.tally.messages
+    tally = watched(server.server.service.tally.messages)
     async with person(server.link) as ann, adversary(server.link) as mallory:
         for _ in range(5):
             await ann.ask(Look("nowhere"))
@@ -62,7 +54,7 @@ async def test_the_server_counts_each(
         for _ in range(TIMES):
             await mallory.publish(attack(mallory, heard)._replace(retain=False))
         await ann.ask(Look("nowhere"))
-        await counted(lambda: (tally - before).total() - 1, TIMES)
+        await tally.until(lambda: (tally - before).total() > TIMES)
         found = tally - before - Counter(unknown_table=1)
         assert found.total() == TIMES
         assert set(found) <= reasons
@@ -70,7 +62,7 @@ async def test_the_server_counts_each(
 
 
 async def test_the_server_counts_what_is_moved_to_anothers_topic(server: RunningServer) -> None:
-    tally = server.server.service.tally.messages
+    tally = watched(server.server.service.tally.messages)
     async with (
         person(server.link) as ann,
         person(server.link, "Ben") as ben,
@@ -83,7 +75,7 @@ async def test_the_server_counts_what_is_moved_to_anothers_topic(server: Running
         for _ in range(TIMES):
             there = ben.topics.inbox(ben.me)
             await mallory.publish(mallory.random.choice(anns)._replace(topic=there))
-        await counted(lambda: tally["ForgedError"] - before, TIMES)
+        await tally.until(lambda: tally["ForgedError"] - before >= TIMES)
         assert tally["ForgedError"] - before == TIMES
 
 
@@ -98,7 +90,7 @@ async def test_a_command_played_again_has_no_second_effect(server: RunningServer
 
 async def test_nobody_acts_for_another(server: RunningServer) -> None:
     """Mallory is a player too, and asks under her own key for what is Ann's to do."""
-    tally = server.server.service.tally.messages
+    tally = watched(server.server.service.tally.messages)
     async with person(server.link) as ann, person(server.link, "Mallory") as mallory:
         table = (await ann.ask(OpenTable("siam", 2))).table
         assert (await mallory.ask(StartGame(table))).code == "not_host"
@@ -111,7 +103,7 @@ async def test_nobody_acts_for_another(server: RunningServer) -> None:
             StartGame(table),
         )
         await mallory.publish(seal(as_ann, mallory.key, server.link.server))
-        await counted(lambda: tally["ForgedError"], 1)
+        await tally.until(lambda: tally["ForgedError"])
         assert tally["not_host"] == 1
 
 
@@ -131,11 +123,12 @@ async def test_a_client_counts_each(
 ) -> None:
     async with adversary(server.link) as mallory, guest(server.link, "Ann") as ann:
         heard = await some_traffic(mallory, ann)
-        before = Counter(ann.client.refused)
+        refused = watched(ann.client.refused)
+        before = Counter(refused)
         for _ in range(TIMES):
             await mallory.publish(attack(mallory, heard)._replace(retain=False))
-        await counted(lambda: ann.client.refused.total() - before.total(), TIMES)
-        found = ann.client.refused - before
+        await refused.until(lambda: refused.total() - before.total() >= TIMES)
+        found = refused - before
         assert found.total() == TIMES
         assert set(found) <= reasons
 

@@ -66,7 +66,7 @@ async def attack(mallory: Adversary) -> None:
         heard = mallory.recorded[-200:]
         wave = [each(mallory, heard) for each in ATTACKS if heard]
         await asyncio.gather(*(mallory.publish(frame) for frame in wave))
-        await asyncio.sleep(0.02)  # all of them, and all clients, share one process here
+        await asyncio.sleep(0.02)  # the pace of the attack: all clients share this process
 
 
 def check_shown(each: Guest) -> None:

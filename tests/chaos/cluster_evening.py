@@ -36,6 +36,7 @@ _HANDOVER_SECONDS = 18.0
 _NODE_SECONDS = 15.0
 """How long a node of the broker stays away."""
 _RETRY_SECONDS = 0.5
+"""The pace of attempts while PostgreSQL is away, as systemd has one."""
 _TOLD_LINES = 10
 """Lines of the servers' logs that are told of a table where nothing happens."""
 _LIMIT = 6.0

@@ -263,7 +263,7 @@ class Tables:
         gaps = []
         while (now := monotonic()) < until:
             gaps.append(await self._answered(table, now))
-            await asyncio.sleep(_BETWEEN_SECONDS)
+            await asyncio.sleep(_BETWEEN_SECONDS)  # the pace of what is measured
         return max(gaps, key=lambda gap: gap.seconds)
 
     async def _answered(self, table: Table, since: float) -> Gap:

@@ -96,7 +96,7 @@ class Trouble:
             await asyncio.to_thread(self.postgres.start)
         elif fault.kind in (Kind.KILL_SERVER, Kind.KILL_BROKER):
             await self.served.kill()
-            await asyncio.sleep(fault.seconds)
+            await asyncio.sleep(fault.seconds)  # how long it is dead
             await self.served.start()
         else:
             await self._hurt_a_wire(fault)

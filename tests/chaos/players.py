@@ -88,7 +88,7 @@ class Player:
             elif self.custom.forgotten(state):
                 await self._moved_on(state)
             else:
-                await asyncio.sleep(self.custom.pause)
+                await asyncio.sleep(self.custom.pause)  # the pace of the player
                 move = drawn_move(state, self.random)
                 sent = asyncio.get_running_loop().time()
                 if await self._decide(PlayMove(table, state.game_number, state.ply, move), state):

@@ -58,7 +58,7 @@ class Direction:
                 packet = await read_packet(self.reader)
                 if self.late:
                     late, self.late = self.late, 0.0
-                    await asyncio.sleep(late)
+                    await asyncio.sleep(late)  # the delay that is the fault
                 self._pass_on(packet)
                 await self.writer.drain()
         except (ConnectionError, asyncio.IncompleteReadError):

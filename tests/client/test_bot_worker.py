@@ -205,7 +205,7 @@ async def thinking(bots: Worker) -> list[int]:
             found = list(children(bots.process.pid))
             if len(found) > 1 and any(_seconds(process) > 0.05 for process in found[1:]):
                 return found
-            await asyncio.sleep(0.02)
+            await asyncio.sleep(0.02)  # the time used is measured, and the system tells no event
 
 
 def _seconds(pid: int) -> float:

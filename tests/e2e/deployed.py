@@ -116,7 +116,7 @@ def _running(command: list[str], port: int) -> Iterator[None]:
         while not _listens(port):
             assert process.poll() is None, process.communicate()
             assert time.monotonic() < deadline
-            time.sleep(0.02)
+            time.sleep(0.02)  # only trying tells that a broker listens, whichever it is
         yield
     finally:
         process.terminate()

@@ -14,6 +14,7 @@ from textual.widgets import Input
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from server.config import Config
+from siam_tui.cli.bot import ProgramSeat, run_bot
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
@@ -85,15 +86,55 @@ async def test_who_names_no_user_is_told_which_one_a_password_is_for(tmp_path: P
         assert f"asks for the password of the user {key.public.fingerprint}." in out
 
 
-async def test_a_script_waits_for_a_lobby_only_for_a_while(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def nowhere() -> Link:
+    """Return the link of a lobby where nothing listens."""
+    return Link(BrokerAddress("mqtt", "127.0.0.1", free_port()), SecretKey.generate().public)
+
+
+async def test_a_script_is_told_at_once_what_is_wrong_and_waits_for_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("siam_tui.plain.whereabouts.ANSWER_SECONDS", 0.05)
-    port = free_port()
-    nowhere = Link(BrokerAddress("mqtt", "127.0.0.1", port), SecretKey.generate().public)
+    monkeypatch.setattr("siam_tui.plain.whereabouts.ANSWER_SECONDS", 0.5)
+    link = nowhere()
     dialogue = Dialogue(Profile.named(tmp_path, "default"), Script(), "Ann")
     with pytest.raises(UserError, match="did not answer within"):
-        await dialogue.run(Start(nowhere))
+        await dialogue.run(Start(link))
+    wrong = f"Nothing listens at 127.0.0.1:{link.broker.port}: is the server running?"
+    told = capsys.readouterr().out
+    assert told.endswith(f"Connecting.\n{wrong}\nsiam tries again for 0.5 seconds.\n")
+
+
+def test_the_owner_of_a_program_is_told_at_once_what_is_wrong(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("siam_tui.cli.bot.ANSWER_SECONDS", 0.5)
+    link = nowhere().to_table("abcdefgh")
+    engine = f"{sys.executable} -m siam_tui engine"
+    with pytest.raises(UserError, match="did not answer within"):
+        run_bot(ProgramSeat(link, None, SecretKey.generate(), "", engine, None, 0.1))
+    wrong = f"Nothing listens at 127.0.0.1:{link.broker.port}: is the server running?"
+    assert capsys.readouterr().err == f"{wrong} siam tries again for 0.5 seconds.\n"
+
+
+async def test_a_person_in_text_mode_is_told_how_to_stop_waiting(tmp_path: Path) -> None:
+    siam = ("-m", "siam_tui", "join", str(nowhere()), "--plain", "--name", "Ann")
+    pid, terminal = on_terminal(tmp_path, *siam)
+    try:
+        await terminal.until(b"siam tries again until the lobby answers. Press Ctrl-C to stop.")
+        assert "is the server running?" in terminal.text
+        terminal.type(b"\x03")
+        assert await exit_code(pid) == 130
+    finally:
+        terminal.close()
+
+
+async def test_the_app_says_that_it_tries_again(tmp_path: Path) -> None:
+    with variables(environment(tmp_path)):
+        app = app_of(tmp_path, Start(nowhere()))
+        async with piloted(app) as pilot:
+            await until_screen(pilot, LobbyScreen)
+            said = "is the server running? Trying again."
+            await until(pilot, lambda: said in text_of(app, "#lobby-title"))
 
 
 async def test_the_app_asks_again(tmp_path: Path) -> None:

@@ -132,6 +132,15 @@ async def test_a_private_server_lets_in_nobody_but_its_owner_and_bots(tmp_path: 
             assert await owner.read(4) == CONNACK_OK
 
 
+@pytest.mark.parametrize("audience", ["everyone", "account"])
+async def test_a_private_server_is_not_announced(tmp_path: Path, audience: str) -> None:
+    code, out, said = await run(tmp_path, "serve", "--private", "--announce", audience)
+    assert (code, out) == (2, "")
+    told = "--private admits only you, so the lobby is not announced."
+    assert said == f"siam: {told} Omit --private, or --announce {audience}.\n"
+    assert not (tmp_path / "config").exists(), "it is refused before keys are made"
+
+
 async def test_a_private_server_needs_a_broker_of_its_own(tmp_path: Path) -> None:
     code, _, said = await run(tmp_path, "serve", "--private", "--broker", "mqtt://127.0.0.1")
     assert code == 2

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from protocol.keys import is_fingerprint
+from siam_tui.discovery.audience import Audience
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 
@@ -24,12 +25,33 @@ _NO_DOORS = (
     "--private admits only you and those whom --admit names, so it has no doors. Omit --private, "
     "or --ssh, --web and --notify."
 )
+_NOT_ANNOUNCED = (
+    "--private admits only you and those whom --admit names, so the lobby is not announced. Omit "
+    "--private, or --announce {}."
+)
 _SHOWN = 40
 """Characters of a wrong fingerprint that are repeated."""
 
 
+def refuse_guests(announce: Audience | None, *, private: bool, doors: Iterable[object]) -> None:
+    """Return if nothing brings others into a lobby that is private.
+
+    Args:
+        announce: who is to find the lobby, if the host said it.
+        private: whether the lobby is private.
+        doors: the options that open doors; None for each that is not given.
+
+    Raises:
+        UserError: it has doors or is announced.
+    """
+    if private and any(each is not None for each in doors):
+        raise UserError(_NO_DOORS)
+    if private and announce not in (None, Audience.NOBODY):
+        raise UserError(_NOT_ANNOUNCED.format(announce))
+
+
 def read_admitted(
-    admit: Sequence[str] | None, profile: Profile, broker: str, *, private: bool, has_doors: bool
+    admit: Sequence[str] | None, profile: Profile, broker: str, *, private: bool
 ) -> frozenset[str] | None:
     """Return the fingerprints of the keys that a private lobby admits; None to admit everybody.
 
@@ -38,7 +60,6 @@ def read_admitted(
         profile: the host's, whose key is admitted if none is given.
         broker: the URL of another broker; empty for the embedded one.
         private: whether the lobby is private.
-        has_doors: whether the host asked for a door or for reminders.
 
     Raises:
         UserError: the options do not go together, or a fingerprint is none.
@@ -49,8 +70,6 @@ def read_admitted(
         return None
     if broker:
         raise UserError(_OTHER_BROKER)
-    if has_doors:
-        raise UserError(_NO_DOORS)
     for text in admit or ():
         if not is_fingerprint(text):
             raise UserError(_NO_FINGERPRINT.format(text=text[:_SHOWN]))

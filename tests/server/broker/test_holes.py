@@ -212,12 +212,15 @@ async def test_garbage_leaks_nothing(lobby_broker: EmbeddedBroker) -> None:
             if number % 2:
                 await stranger.rest()
 
-    before = open_files()
+    before, tasks = open_files(), asyncio.all_tasks()
     await asyncio.gather(*(come_and_go(number) for number in range(100)))
     async with visit(lobby_broker, ANN) as ann:
         await ann.subscribe(TOPICS.lobby_state())
-    while open_files() > before:  # noqa: ASYNC110 - the last ones are just being closed
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(PATIENCE):  # the last connections are just being closed
+        while more := asyncio.all_tasks() - tasks:
+            await asyncio.wait(more)
+    await asyncio.sleep(0)  # which closes their sockets
+    assert open_files() <= before
 
 
 @pytest.mark.parametrize(

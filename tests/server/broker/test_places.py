@@ -23,6 +23,7 @@ from tests.brokers import running_server
 from tests.patience import PATIENCE
 from tests.server.broker.conftest import ANN, BEN, LOBBY, SERVER, Enter, short_of
 from tests.server.broker.raw import CONNACK_OK, connect, raw, subscribe
+from tests.watched_counter import watched
 from transport.login import key_login
 
 CONNACK_UNAVAILABLE = b"\x20\x02\x00\x03"
@@ -237,8 +238,8 @@ async def test_400_idle_strangers_keep_nobody_with_a_key_out() -> None:
         AsyncExitStack() as stack,
     ):
         roster.lobby = lambda: running.server.service.lobby
-        while not broker.refused["anonymous connections"]:  # noqa: ASYNC110 - they are all there
-            await asyncio.sleep(0.01)
+        refused = watched(broker.refused)
+        await refused.until(lambda: refused["anonymous connections"])  # they are all there
         people = []
         for name in ("Ann", "Ben"):
             client = Client(running.link, SecretKey.generate(), name)

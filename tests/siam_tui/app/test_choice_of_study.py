@@ -21,6 +21,7 @@ from siam_tui.model.start import Start
 from siam_tui.practice.list import PracticeScreen
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.line_set import LineSet
+from siam_tui.profile.paths import profiles_folder
 from siam_tui.rules.screen import RulesScreen
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.app.test_choice_of_game import add_game, only_siam
@@ -131,9 +132,11 @@ class TestReading:
             assert titles(screen) == shown
 
     @pytest.mark.usefixtures("duel")
-    def test_siam_rules_prints_the_chosen_game_and_remembers_it(self):
+    def test_siam_rules_prints_the_named_game_and_changes_nothing(self):
         run = CliRunner()
+        usual = run.invoke(commands, ["rules"]).output
         told = run.invoke(commands, ["rules", "--game", "duel"])
-        assert told.output.startswith("Duelling in short\n====")
-        assert run.invoke(commands, ["rules"]).output == told.output
-        assert "Duel" not in run.invoke(commands, ["rules", "--game", "siam"]).output
+        assert told.output.startswith("The rules of Duel.\n\nDuelling in short\n====")
+        assert usual.startswith("The rules of King of Siam.\n")
+        assert run.invoke(commands, ["rules"]).output == usual
+        assert LastGame(profiles_folder() / "default").name == "siam"

@@ -319,11 +319,11 @@ class TestRules:
     async def test_all_or_the_chapters_asked_for(self, tmp_path):
         code, out, _ = await run(tmp_path, "rules")
         assert code == 0
-        assert out.startswith("The game in short\n===")
+        assert out.startswith("The rules of King of Siam.\n\nThe game in short\n===")
         assert "Ann plays Maharacha: swaps Sukothai and Kedah" in out
         code, out, _ = await run(tmp_path, "rules", "--plain", "colony")
         assert code == 0
-        assert out.startswith("Who wins: a colony\n")
+        assert out.startswith("The rules of King of Siam.\n\nWho wins: a colony\n")
         assert "controlled by the British" in out
 
     async def test_a_word_that_is_in_no_title(self, tmp_path):

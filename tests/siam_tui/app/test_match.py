@@ -10,6 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from siam_tui.cli.run import commands
+from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.paths import profiles_folder
 from siam_tui.terminal.clean_output import CleanOutput, redraw_line
 from tests.patience import PATIENCE
 
@@ -39,6 +41,15 @@ def test_the_stronger_level_wins_and_the_same_seed_gives_the_same_games():
     assert games["random"][0] == games["greedy"][0] == "8"
     assert float(games["greedy"][1]) > float(games["random"][1])
     assert games["greedy"][1] in match(*words)
+
+
+def test_the_game_chosen_last_in_the_app_does_not_change_what_is_played():
+    last = LastGame(profiles_folder() / "default")
+    last.remember("amber")
+    words = ("random", "random", "--games", "1", "--opening", "9999")
+    assert match(*words).startswith("King of Siam, 2 players: random and random (2), 2 games.")
+    assert match(*words, "--game", "amber").startswith("Reino de Ámbar, 2 players")
+    assert last.name == "amber"
 
 
 @pytest.mark.parametrize(
@@ -79,7 +90,7 @@ def test_ctrl_c_keeps_what_was_played():
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=theirs, text=True) as playing:
         os.close(theirs)
         shown = ""
-        while "\r\x1b[K4 of" not in shown:
+        while "\r\x1b[K4 of 9,999 games of The Foreign King" not in shown:
             shown += os.read(ours, 4096).decode()
         playing.send_signal(signal.SIGINT)
         out, _ = playing.communicate(timeout=PATIENCE)

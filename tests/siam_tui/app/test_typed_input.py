@@ -113,6 +113,16 @@ def peak_memory(pid):
     return next(int(line.split()[1]) for line in status.splitlines() if "VmHWM" in line) / 1024
 
 
+async def has_room(descriptor):
+    """Return once a terminal takes more."""
+    loop, has_come = asyncio.get_running_loop(), asyncio.Event()
+    loop.add_writer(descriptor, has_come.set)
+    try:
+        await has_come.wait()
+    finally:
+        loop.remove_writer(descriptor)
+
+
 async def flood(terminal, sent):
     """Send as fast as the terminal takes it."""
     os.set_blocking(terminal.descriptor, False)
@@ -121,7 +131,7 @@ async def flood(terminal, sent):
             try:
                 sent = sent[os.write(terminal.descriptor, sent) :]
             except BlockingIOError:
-                await asyncio.sleep(0.01)
+                await has_room(terminal.descriptor)
             await asyncio.sleep(0)
 
 

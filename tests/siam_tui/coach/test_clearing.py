@@ -1,7 +1,7 @@
 """Esc clears a hint before it does anything else."""
 
 from tests.siam_tui.app.stage import until
-from tests.siam_tui.coach.test_hints import against_bots, has_hint, hinted, labels_of_enter
+from tests.siam_tui.coach.bot_table import against_bots, has_hint, hinted, labels_of_enter
 from tests.siam_tui.learn.test_answers import a_wrong_move
 from tests.siam_tui.learn.test_screen import School, to_the_first_question
 from tests.siam_tui.practice.test_screen import Hall

@@ -82,6 +82,7 @@ async def test_a_refused_line_says_why_and_where_and_the_script_goes_on(tmp_path
     assert heard[1].startswith("Line 3: There is no command 'bord'")
     assert heard[2].startswith("Line 4: You can type board only at a table.")
     assert any(line.startswith("Line 5: ") and "nobody" in line for line in heard)
+    assert heard.count("Starting the server.") == 1, "only for the bots that there are"
     assert any(line.startswith("Line 6: This map cannot be played on") for line in heard)
     assert any("Line 8: After 'L:SUK+', " in line and "a province" in line for line in heard)
     assert any("Line 9: There is no command 'hnad'. Do you mean hand?" in line for line in heard)

@@ -57,6 +57,8 @@ def test_a_map_file_is_read(tmp_path):
         ("players=3", "A number stands alone"),
         ("clock=soon", "Type clock=180"),
         ("private", "Type host, then open"),
+        ("--help", "There is no bot '--help'.* Type help bots"),
+        ("greddy random", "There is no bot 'greddy'. Do you mean greedy\\? There are: random,"),
     ],
 )
 def test_what_is_not_understood_says_what_to_type(text, reason):
@@ -73,7 +75,7 @@ def test_a_table_for_others_has_a_clock_and_may_be_private():
     assert opening.seat is None
 
 
-@pytest.mark.parametrize("text", ["port=0", "here there", "1 2"])
+@pytest.mark.parametrize("text", ["port=0", "here there", "1 2", "--help"])
 def test_where_to_host_is_refused_with_what_to_type(text, tmp_path):
     with pytest.raises(UserError, match="Type host, and optionally an address"):
         read_serving(text, Profile.named(tmp_path, "default"))
