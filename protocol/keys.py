@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
@@ -20,6 +21,7 @@ _SHORT = 8
 _KEYS_KEPT = 1024
 """Cached keys and boxes, 2 KB each; a flood of new ones only empties the cache."""
 _FINGERPRINT_BYTES = 15  # 24 letters of base32 without padding; 120 bits
+_FINGERPRINT = re.compile(r"[a-z2-7]{24}")
 
 
 def fingerprint(public: bytes) -> str:
@@ -28,6 +30,11 @@ def fingerprint(public: bytes) -> str:
         public, digest_size=_FINGERPRINT_BYTES, person=b"siam-tui key"
     ).digest()
     return base64.b32encode(digest).decode().lower()
+
+
+def is_fingerprint(text: str) -> bool:
+    """Return whether a text is the whole fingerprint of a key."""
+    return _FINGERPRINT.fullmatch(text) is not None
 
 
 def shortened(full: str) -> str:

@@ -50,7 +50,16 @@ async def lobby_of(home: Path) -> str:
 
 def server_key_of(home: Path) -> SecretKey:
     """Return the key of the lobby that a person's profile hosts; create it if there is none."""
-    return Profile(home / "config" / "siam-tui" / "profiles" / "default").server_key()
+    return _profile_of(home).server_key()
+
+
+def player_key_of(home: Path) -> SecretKey:
+    """Return the key of a person's profile as a player; create it if there is none."""
+    return _profile_of(home).player_key()
+
+
+def _profile_of(home: Path) -> Profile:
+    return Profile(home / "config" / "siam-tui" / "profiles" / "default")
 
 
 @asynccontextmanager

@@ -39,6 +39,13 @@ _NO_LOGIN = (
     "The broker at {where} asks for the password of the user {user}. siam reads it from "
     "SIAM_BROKER_PASSWORD or the file of --password-file, and else asks for it."
 )
+_KEY_NOT_ADMITTED = (
+    "The broker at {where} does not admit the key {user}. If the lobby is private, send its host "
+    "this fingerprint: `siam serve --private --admit` admits it. If the broker has passwords, it "
+    "asks for the password of the user {user}. siam reads it from SIAM_BROKER_PASSWORD or the file "
+    "of --password-file, and else asks for it."
+)
+"""A player cannot know which of these a broker is: both refuse a login in the same way."""
 _CLOSED = "The broker at {where} closed the connection at once. {advice}"
 _NEEDS_TLS = (
     "If it uses TLS on that port, the link begins with siams:// and its address with mqtts://."
@@ -86,7 +93,12 @@ def is_refusal(error: aiomqtt.MqttError) -> bool:
 
 
 def explain_error(
-    error: aiomqtt.MqttError, address: BrokerAddress, user: str, *, has_password: bool
+    error: aiomqtt.MqttError,
+    address: BrokerAddress,
+    user: str,
+    *,
+    has_password: bool,
+    is_player: bool = False,
 ) -> str:
     """Return a sentence for a person: what is wrong with the broker, and what to do.
 
@@ -95,10 +107,12 @@ def explain_error(
         address: the broker's.
         user: the user name that was tried, or that a password would be for.
         has_password: whether a password was tried.
+        is_player: whether the login proved a player's key, whose fingerprint `user` is.
     """
     where = f"{address.host}:{address.port}"
     if is_refusal(error):
-        form = _WRONG_LOGIN if has_password else _NO_LOGIN
+        without_password = _KEY_NOT_ADMITTED if is_player else _NO_LOGIN
+        form = _WRONG_LOGIN if has_password else without_password
         return form.format(where=where, user=user)
     if isinstance(error, aiomqtt.MqttCodeError):
         return f"The broker at {where} ended the connection ({error})."

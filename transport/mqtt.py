@@ -284,8 +284,11 @@ class Credentials:
 
     def explain(self, error: aiomqtt.MqttError, address: BrokerAddress) -> str:
         """Return a sentence for a person: why there is no connection, and what to do."""
-        user, has_password = self.user_at(address), bool(self.password)
-        return explain_error(error, address, user, has_password=has_password)
+        user, is_server = self.user_at(address), self.key.public.fingerprint == self.lobby
+        is_player = not (address.user or is_server)
+        return explain_error(
+            error, address, user, has_password=bool(self.password), is_player=is_player
+        )
 
     def logins(self, user: str) -> list[Login]:
         """Return the logins to try in turn; `user` is the one in the broker's address, or empty."""

@@ -14,7 +14,6 @@ from protocol.answers import Count
 from protocol.limits import MAX_REASON, MAX_REASONS
 from protocol.owner import MAX_ORIGIN, MAX_REPORTED
 from protocol.text import printable
-from server.commands.table_access import unknown_table
 from server.lobby.effects import Answered, Effects, RemindersChanged
 from server.lobby.lobby import Lobby, Step
 from server.lobby.upkeep import close_table, expel_player
@@ -100,7 +99,7 @@ def close_table_for_owner(lobby: Lobby, _: Player, command: messages.CloseTable)
         RefusedError: unknown_table.
     """
     if command.table not in lobby.tables:
-        raise unknown_table()
+        raise RefusedError("unknown_table", "There is no such table here: it may have been closed.")
     why = f"The owner of this lobby has closed the table{quoted(command.why)}"
     lobby, effects = close_table(lobby, command.table, why)
     return lobby, (*effects, Answered(messages.Done()))

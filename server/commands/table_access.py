@@ -10,6 +10,11 @@ from server.refusals import RefusedError
 from server.tables import dismissal, drawing, play
 from server.tables.table import Player, Table
 
+_UNKNOWN = (
+    "There is no such table here. It may have been closed, or its link is damaged or incomplete: "
+    "copy the whole link."
+)
+
 
 def visible_table(lobby: Lobby, player: Player, name: str) -> Table:
     """Return a table by its id, if the player may know that it exists.
@@ -38,8 +43,8 @@ def changeable_table(lobby: Lobby, player: Player, name: str) -> Table:
 
 
 def unknown_table() -> RefusedError:
-    """Return the refusal of a command about a table that is closed, or hidden from the player."""
-    return RefusedError("unknown_table", "There is no such table here: it may have been closed.")
+    """Return the refusal of a command about a table that is closed, or hidden from a player."""
+    return RefusedError("unknown_table", _UNKNOWN)
 
 
 def refuse_unless_present(lobby: Lobby, player: Player, name: str) -> None:

@@ -1,6 +1,6 @@
 """Keeps what outlives the server: tables, players, answers, and the archive of its games."""
 
-from server.store.errors import OutcomeUnknownError, StoreAwayError, StoreError
+from server.store.errors import OutcomeUnknownError, StoreAwayError, StoreError, StoreInUseError
 from server.store.opening import open_store
 from server.store.place import PostgresUrl, StorePlace, parse_place
 from server.store.retention import KEEP_ALL, RecordLimit, parse_record_limit
@@ -18,6 +18,7 @@ __all__ = [
     "Store",
     "StoreAwayError",
     "StoreError",
+    "StoreInUseError",
     "StorePlace",
     "open_store",
     "parse_place",

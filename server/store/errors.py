@@ -31,6 +31,10 @@ class StoreError(Exception):
     """The store cannot be opened, read or written; the text says why and what to do."""
 
 
+class StoreInUseError(StoreError):
+    """Another server of this computer serves the lobby of the store."""
+
+
 class StoreAwayError(StoreError):
     """The database of the store does not answer now; nothing was written."""
 

@@ -21,6 +21,13 @@ _NAME_KEPT = "Your name is {name} from now on, in all of siam. `--name` changes 
 _NAME_CHANGED = (
     "Your name is {name} from now on, in all of siam, and no longer {before}. `--name` changes it."
 )
+_NEEDS_TERMINAL = (
+    "The app needs a terminal: run it in one, or play in lines of text with `siam --plain`."
+)
+REPLAY_NEEDS_TERMINAL = (
+    "`siam replay` needs a terminal and has no text mode. `siam analyse FILE` lists the moves of a "
+    "game as text, with what each was worth."
+)
 _MAP_READ_FOR = "{error}. The map was read for {title}: name another game with --game."
 _TOLD = "siam_tui.told"
 """Where a command line keeps what its player was told before the app opens."""
@@ -50,12 +57,12 @@ def open_siam(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool
     run_on_screen(ctx, profile, start)
 
 
-def run_on_screen(ctx: typer.Context, profile: Profile, start: Start) -> NoReturn:
-    """Open the app on the terminal; exit with an error if there is none."""
+def run_on_screen(
+    ctx: typer.Context, profile: Profile, start: Start, refusal: str = _NEEDS_TERMINAL
+) -> NoReturn:
+    """Open the app on the terminal; exit with an error, the refusal, if there is none."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserError(
-            "The app needs a terminal: run it in one, or play in lines of text with `siam --plain`."
-        )
+        raise UserError(refusal)
     from siam_tui.app.run import run_app
 
     palette, ascii_only = _palette(global_options(ctx).palette), global_options(ctx).ascii_only

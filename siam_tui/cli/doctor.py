@@ -19,7 +19,6 @@ from textwrap import fill
 from client import ConnectionEndedError, RefusedError
 from client.lobby_check import LobbyCheck
 from client.release import release
-from games.regular_file import read_file
 from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
 from protocol.links import Link
@@ -27,6 +26,7 @@ from protocol.messages import AskCounts, Counts, Welcome
 from server.rejection_stats import in_words
 from siam_tui.cli.folder_check import Check, check_certificate_files, check_folders
 from siam_tui.owner.client import connected_owner
+from siam_tui.profile.key_files import read_key
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.encoding import terminal_encoding
@@ -172,10 +172,9 @@ def check_key_files(profile: Profile) -> Iterator[Check]:
 
 
 def _key(path: Path) -> SecretKey | None:
-    try:
-        return SecretKey.from_text(read_file(path, 200).decode("ascii"))
-    except (OSError, ValueError):
-        return None
+    with suppress(FileNotFoundError, UserError):
+        return read_key(path)
+    return None
 
 
 # ---------------------------------------------------------------- the lobby

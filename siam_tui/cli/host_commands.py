@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import socket
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -39,14 +38,6 @@ from siam_tui.profile.user_error import UserError
 if TYPE_CHECKING:
     from server.store import RecordLimit
     from siam_tui.cli.serving.door_program import DoorKind
-    from siam_tui.profile.profiles import Profile
-
-_NO_DOORS = (
-    "--private admits only you, so it has no doors. Omit --private, or --ssh, --web and --notify."
-)
-_NOT_ANNOUNCED = (
-    "--private admits only you, so the lobby is not announced. Omit --private, or --announce {}."
-)
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -103,7 +94,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         list[str] | None,
         typer.Option(
             metavar="FINGERPRINT",
-            help="With --private: the whole fingerprint of a key to admit instead of yours.",
+            help="With --private: the whole fingerprint of a key to admit instead of yours "
+            "(`siam key` prints it); give it once for each key.",
         ),
     ] = None,
     new_lobby: Annotated[
@@ -179,6 +171,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from server.idle import IdleLimits
     from server.reminders.postbox import Postbox
     from siam_tui.cli.reminders.notify_options import notify_options
+    from siam_tui.cli.serving.admission import read_admitted, refuse_guests
     from siam_tui.cli.serving.door_program import door_host
     from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
     from siam_tui.lobby.kept_games import KEY, STORE
@@ -187,8 +180,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.profile.passwords import broker_password
     from siam_tui.profile.paths import lobbies_folder, reminders_file, store_file
 
-    if private:
-        _refuse_guests(announce, has_doors=not (ssh is None and web is None and notify is None))
+    refuse_guests(announce, private=private, doors=(ssh, web, notify))
     limit = _record_limit(keep_records)
     place = read_store(store)
     address = read_broker(broker) if broker else None
@@ -197,7 +189,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         key, place = load_or_create_key(keep / KEY), place or keep / STORE
     else:
         key = SecretKey.generate() if new_lobby else host_profile.server_key()
-    owners = _owners(admit or (), host_profile, broker) if private else None
+    owners = read_admitted(admit, host_profile, broker, private=private)
     piped = private or pipe
     if place is None and not (piped or new_lobby):
         place = store_file(key.public.fingerprint)
@@ -248,18 +240,6 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     run_host(config, announcer, private=piped, doors=doors, postbox=postbox)
 
 
-def _refuse_guests(announce: Audience | None, *, has_doors: bool) -> None:
-    """Refuse what would bring others to a private lobby.
-
-    Raises:
-        UserError: it has doors or is announced.
-    """
-    if has_doors:
-        raise UserError(_NO_DOORS)
-    if announce not in (None, Audience.NOBODY):
-        raise UserError(_NOT_ANNOUNCED.format(announce))
-
-
 def _lobby_name(given: str) -> str:
     """Return the name that was given to a lobby, made printable.
 
@@ -280,20 +260,6 @@ def _usual_name(host: str) -> str:
 
     name = usual_lobby_name(host) if host else ""
     return name if len(name) <= MAX_NAME else ""
-
-
-def _owners(admitted: Sequence[str], profile: Profile, broker: str) -> frozenset[str]:
-    """Return the fingerprints of the keys that a private lobby admits.
-
-    Raises:
-        UserError: another broker is used, which decides itself whom it admits.
-    """
-    if broker:
-        raise UserError(
-            "--private needs the embedded broker: another broker decides itself whom it admits. "
-            "Omit --broker, or use --pipe instead of --private."
-        )
-    return frozenset(admitted) or frozenset((profile.player_key().public.fingerprint,))
 
 
 def _record_limit(text: str) -> RecordLimit:

@@ -1,14 +1,21 @@
-"""``siam key``: shows, exports and imports the keys of a profile."""
+"""``siam key``: shows, exports and imports the keys of a profile.
+
+An exported file says in a comment which kind its key is. Older releases read the first 200
+characters of a key's file and accept only white space behind the key, so the comment comes later.
+"""
 
 from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 
+from games.regular_file import read_file
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
 from siam_tui.profile.key_files import Which, read_key, write_new_key
+from siam_tui.profile.paths import store_file
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.small_files import make_folder, unwritable
 from siam_tui.profile.user_error import UserError
@@ -25,6 +32,19 @@ _SECRET: dict[Which, str] = {
     "player": "Whoever has this file is you at every table.",
     "server": "Whoever has this file can serve your lobby in your place and sign its records.",
 }
+_COMMENT: dict[Which, str] = {
+    "player": "# This is the key of a player. `siam key import FILE` imports it.",
+    "server": "# This is the key of a lobby. `siam key import --server FILE` imports it.",
+}
+_OTHER_KIND: dict[Which, str] = {
+    "player": "{source} holds the key of a lobby, not of a player: import it with --server.",
+    "server": "{source} holds the key of a player, not of a lobby: import it without --server.",
+}
+"""Refusals, by what the key was to become."""
+_READ_BEFORE = 200
+"""Characters of a key's file that older releases read."""
+_MOST_READ = 1000
+"""Characters of an exported file that are read."""
 
 
 def show_keys(profile: Profile) -> None:
@@ -60,7 +80,7 @@ def export_key(profile: Profile, which: Which, target: Path) -> None:
     try:
         descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="ascii") as file:
-            file.write(key.to_text() + "\n")
+            file.write(_exported_text(key, which))
     except FileExistsError as error:
         raise UserError(f"{target} exists and is not overwritten: choose another file.") from error
     except OSError as error:
@@ -78,9 +98,11 @@ def import_key(profile: Profile, which: Which, source: Path, *, replace: bool) -
         replace: whether it may replace another key, which is then kept beside it.
 
     Raises:
-        UserError: there is another key, this is not a key, or it cannot be written.
+        UserError: there is another key, this is not a key or one of the other kind, or it cannot
+            be written.
     """
     key = _read_source(source)
+    _refuse_other_kind(profile, key, which, source)
     path = profile.key_file(which)
     try:
         present = read_key(path)
@@ -96,6 +118,44 @@ def import_key(profile: Profile, which: Which, source: Path, *, replace: bool) -
     sys.stdout.write(f"The key {key.public.fingerprint} is in {path} now.\n")
     if which == "server":
         sys.stdout.write(f"{_BACKUP}\n")
+
+
+def _exported_text(key: SecretKey, which: Which) -> str:
+    """Return the text of an exported file: the key, and which kind it is."""
+    line = key.to_text() + "\n"
+    return f"{line}{'':{_READ_BEFORE - len(line)}}\n{_COMMENT[which]}\n"
+
+
+def _refuse_other_kind(profile: Profile, key: SecretKey, which: Which, source: Path) -> None:
+    """Return if a key is, as far as this computer knows, one of the kind that it is to become.
+
+    Raises:
+        UserError: it is one of the other kind.
+    """
+    kind = _written_kind(source)
+    if kind is None and _is_known_lobby(profile, key):
+        kind = "server"
+    if kind not in (None, which):
+        shown = "Standard input" if source == STANDARD else source
+        raise UserError(_OTHER_KIND[which].format(source=shown))
+
+
+def _written_kind(source: Path) -> Which | None:
+    """Return the kind of key that an exported file says it holds."""
+    lines: list[str] = []
+    if source != STANDARD:
+        with suppress(OSError):
+            lines = read_file(source, _MOST_READ).decode("ascii", "replace").splitlines()
+    return next((which for which, comment in _COMMENT.items() if comment in lines), None)
+
+
+def _is_known_lobby(profile: Profile, key: SecretKey) -> bool:
+    """Return whether a key is that of a lobby that this computer has served, or would serve."""
+    if store_file(key.public.fingerprint).exists():
+        return True
+    with suppress(FileNotFoundError, UserError):
+        return read_key(profile.key_file("server")) == key
+    return False
 
 
 def _put_aside(path: Path, present: SecretKey, which: Which, *, replace: bool) -> None:

@@ -8,7 +8,12 @@ from typing import Annotated
 
 import typer
 
-from siam_tui.cli.context import open_profile, run_on_screen
+from siam_tui.cli.context import (
+    REPLAY_NEEDS_TERMINAL,
+    global_options,
+    open_profile,
+    run_on_screen,
+)
 from siam_tui.cli.options import ProfileName, Store
 from siam_tui.cli.store_commands import read_store
 from siam_tui.model.start import Start
@@ -59,7 +64,10 @@ def replay(
     """Replay a recorded game move by move, from any player's view."""
     from siam_tui.model.record_files import read_record
 
-    run_on_screen(ctx, open_profile(ctx, ""), Start(record=read_record(file)))
+    if global_options(ctx).plain:
+        raise UserError(REPLAY_NEEDS_TERMINAL)
+    start = Start(record=read_record(file))
+    run_on_screen(ctx, open_profile(ctx, ""), start, REPLAY_NEEDS_TERMINAL)
 
 
 def export(

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 
 from siam_tui.cli import host_commands, play_commands, record_commands, study_commands
 from siam_tui.cli.cluster_commands import cluster_commands
+from siam_tui.cli.context import REPLAY_NEEDS_TERMINAL
 from siam_tui.cli.help_examples import add_examples
 from siam_tui.cli.key_commands import key_commands
 from siam_tui.cli.lobby_commands import lobby_commands
@@ -117,5 +118,7 @@ def _misplaced(error: Any) -> str:  # noqa: ANN401  # click's types
         if option in known.opts:
             value = "" if known.is_flag else f" {known.metavar}"
             rest = ctx.command_path.removeprefix(f"{root.command_path} ")
+            if (option, rest) == ("--plain", "replay"):
+                return REPLAY_NEEDS_TERMINAL
             return _BEFORE_COMMAND.format(option=option, value=value, command=rest)
     return ""

@@ -6,6 +6,10 @@ from client import Client, Status
 from protocol.keys import shortened
 from siam_tui.ui.invite_text import invite_text
 
+_REFUSED = "You cannot open tables here. If the owner allows you again, press Q and come in again."
+_ENDED = "This connection has ended. To come in again, press Q and join the lobby again."
+_UNREACHED = "You can open a table when the lobby is reached again."
+_STOPPED = "The lobby does not run. You can open a table when it runs again."
 _TROUBLE = "⚠ {}"
 _TRIED_AGAIN = "⚠ {} Trying again."
 _RETRYING = (Status.CONNECTING, Status.LOST)
@@ -44,10 +48,14 @@ def tell_empty(client: Client, *, watching: bool, may_open: bool) -> str:
     """
     if client.lobby is None:
         return ""
+    if client.status is Status.REFUSED:
+        return _REFUSED
+    if client.status.ended:
+        return _ENDED
     if watching:
         return "No table yet. New tables appear here."
     if not may_open:
-        return "The lobby does not run. You can open a table when it runs again."
+        return _UNREACHED if client.status is Status.LOST else _STOPPED
     return "No table yet. Press O to open one; others see it at once."
 
 

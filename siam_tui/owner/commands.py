@@ -120,7 +120,8 @@ async def unban_player(owner: Owner, text: str) -> None:
     """Allow the banned player with this name or fingerprint again."""
     player, name = find_player(text, await owner.bans(), "siam lobby bans")
     await owner.unban(player)
-    sys.stdout.write(f"{name_and_key(name, player)} is no longer banned.\n")
+    who = name_and_key(name, player)
+    sys.stdout.write(f"{who} is no longer banned, and may leave the lobby and come in again.\n")
 
 
 def _server_key(profile: Profile) -> SecretKey:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from datetime import datetime
 
 from games.plural import count_of
-from protocol.keys import shortened
+from protocol.keys import is_fingerprint, shortened
 from protocol.limits import MAX_NAME, MAX_REASON
 from protocol.messages import Ban, PlayerReport, TableReport
 from protocol.owner import MAX_ORIGIN
@@ -22,7 +21,6 @@ _NO_HOST = "no host"
 _SITS = "sits at {tables}"
 _SITS_NOWHERE = "sits at no table"
 _HOSTS = "host of {tables}"
-_FINGERPRINT = re.compile(r"[a-z2-7]{24}")
 
 Person = PlayerReport | Ban
 
@@ -119,7 +117,7 @@ def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, s
     if found:
         several = ", ".join(f"{name} {player}" for player, name in found[:5])
         raise UserError(f"That may be several players: {several}. Give the whole fingerprint.")
-    if _FINGERPRINT.fullmatch(wanted):
+    if is_fingerprint(wanted):
         return wanted, ""
     raise UserError(f"No player {text[:40]!r} is known: `{where}` lists all.")
 

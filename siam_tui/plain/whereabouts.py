@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
@@ -57,6 +58,8 @@ class Whereabouts:
         private.add_from_link(session.client, session.link)
         self._leaving.push_async_callback(session.close)
         await self._leaving.enter_async_context(conversation.listening())
+        keeping = asyncio.create_task(private.keep_proven_key(session.client, session.link))
+        self._leaving.callback(keeping.cancel)
         try:
             await session.client.ready(within)
         except ConnectionEndedError as error:

@@ -12,6 +12,18 @@ from siam_tui.profile.user_error import UserError
 
 Parsed = TypeVar("Parsed")
 
+_LIKE_LINKS: dict[tuple[str, ...], str] = {
+    ("http://", "https://"): (
+        "This is the address of a web page: open it in a browser, to watch. To play, ask the host "
+        "for an invite link, which begins with siam://."
+    ),
+    ("ssh ",): (
+        "This is a command: type it in a terminal, and it takes you to the lobby. An invite link, "
+        "which begins with siam://, is something else: ask the host for it."
+    ),
+}
+"""What a host gives to friends and is no invite link, by how it begins, and what it is for."""
+
 
 def read_link(text: str) -> Link:
     """Return the invite link that a person typed.
@@ -19,6 +31,9 @@ def read_link(text: str) -> Link:
     Raises:
         UserError: it is none; says why and what to do.
     """
+    for beginnings, use in _LIKE_LINKS.items():
+        if text.strip().startswith(beginnings):
+            raise UserError(use)
     return _parse(text, parse_link, "an invite link")
 
 

@@ -35,10 +35,20 @@ class PrivateTables:
         return cls(folder / "private-tables.json")
 
     def add_from_link(self, client: Client, link: Link) -> None:
-        """Give a client the keys of its lobby's tables, and keep the key in its link."""
+        """Give a client the keys of its lobby's tables; the key in its link is the one it uses."""
         self.give_keys(client, link.lobby)
         if link.table_key:
-            self.keep_table_key(link.lobby, link.table, link.table_key)
+            client.hold_key(link.table, link.table_key)
+
+    async def keep_proven_key(self, client: Client, link: Link) -> None:
+        """Keep the key in a link once it has opened its table: a damaged link opens none."""
+        if not link.table_key:
+            return
+        async with client.changes() as changes:
+            while not _shows_table(client, link.table):
+                if client.status.ended or await anext(changes, None) is None:
+                    return
+        self.keep_table_key(link.lobby, link.table, link.table_key)
 
     def add_opened_table(self, client: Client, lobby: str, table: str, key: bytes) -> None:
         """Give a client the key of a table that it opened, and keep the key."""
@@ -62,6 +72,10 @@ class PrivateTables:
         for oldest in list(self._keys)[:-_KEPT]:
             del self._keys[oldest]
         self._file.write(json.dumps({name: encode_key(each) for name, each in self._keys.items()}))
+
+
+def _shows_table(client: Client, table: str) -> bool:
+    return client.lobby is not None and any(each.table == table for each in client.lobby.tables)
 
 
 def _parse_table_keys(text: str) -> dict[str, bytes]:

@@ -26,7 +26,7 @@ from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from tests.brokers import free_port, mosquitto, need_mosquitto, running_server
 from tests.e2e.guests import guest
-from tests.programs import environment, run, server_key_of, variables
+from tests.programs import environment, player_key_of, run, server_key_of, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 from tests.siam_tui.app.terminal import exit_code, on_terminal
 
@@ -101,7 +101,8 @@ async def test_who_names_no_user_is_told_which_one_a_password_is_for(tmp_path: P
         code, _, complaint = await run(tmp_path, "watch", str(nobody), "--plain")
         assert (code, "asks for the password of the user" in complaint) == (2, True)
         _, out, _ = await run(tmp_path, "doctor", str(nobody))
-        assert "asks for the password of the user" in out
+        key = player_key_of(tmp_path)
+        assert f"asks for the password of the user {key.public.fingerprint}." in out
 
 
 def nowhere() -> Link:

@@ -15,7 +15,7 @@ from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.exc import SQLAlchemyError
 
 from server.store import schema
-from server.store.errors import DAMAGED, StoreError, explain
+from server.store.errors import DAMAGED, StoreError, StoreInUseError, explain
 from server.store.sqlite.checkpoints import running_checkpoints
 from server.store.sqlite.commit_marker import CommitMarker, next_count, open_marker
 from server.store.sqlite.completeness import check_complete
@@ -161,7 +161,7 @@ def _lock(lock: int, path: Path) -> None:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError as error:
-        raise StoreError(
+        raise StoreInUseError(
             f"The store {path} is in use: this lobby is being served already. "
             "End that server first, or serve another lobby with --new-lobby."
         ) from error

@@ -22,7 +22,7 @@ from server.config import Config
 from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
 from server.reminders.postbox import Postbox
-from server.store import StoreError, StorePlace
+from server.store import StoreError, StoreInUseError, StorePlace
 from server.store.place import need_psycopg
 from server.store.records import measure_archive
 from siam_tui.cli.record_export import archive_sentence
@@ -45,6 +45,10 @@ from siam_tui.profile.user_error import UserError
 _SERVER_ENDED = (
     "This server has ended. Other servers of the cluster go on with its tables. Without others, "
     "the lobby is closed, and its tables are kept."
+)
+_IS_OPEN = (
+    "Your lobby is open already: another siam of yours serves it. Go there by the first line of "
+    "the first screen, or `lobbies` in text mode. To host it here, end that server first."
 )
 _TERMINAL_INPUT = 0
 _FLOOD_CHECK_SECONDS = 10.0
@@ -358,6 +362,8 @@ async def _host(
         )
     except OSError as error:
         raise UserError(host.listen_error_sentence(error)) from error
+    except StoreInUseError as error:
+        raise UserError(_IS_OPEN if private else str(error)) from error
     except StoreError as error:
         raise UserError(str(error)) from error
     finally:

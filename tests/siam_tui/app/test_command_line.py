@@ -149,7 +149,15 @@ class TestWhatAPersonCanMend:
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
-            (("join", "http://example.org"), "an address begins with one of siam://"),
+            (("join", "http://example.org"), "open it in a browser, to watch"),
+            (
+                ("http://example.org:8080/#fehoj67",),
+                "for an invite link, which begins with siam://",
+            ),
+            (("join", "ssh -p 2222 ann@example.org"), "type it in a terminal"),
+            (("join", "ftp://example.org"), "an address begins with one of siam://"),
+            (("replay", "--plain", "evening.siam"), "`siam analyse FILE` lists the moves"),
+            (("--plain", "replay", "evening.siam"), "`siam analyse FILE` lists the moves"),
             (("join", KEYLESS), "copy the whole link"),
             ((KEYLESS,), "copy the whole link"),
             (("watch", KEYLESS), "copy the whole link"),
@@ -160,6 +168,9 @@ class TestWhatAPersonCanMend:
             (("serve", "--bind", "203.0.113.7", "--port", "0"), "--bind"),
             (("serve", "--profile", "../etc"), "cannot name a profile"),
             (("serve", "--nope"), "`siam serve --help`"),
+            (("serve", "--private", "--admit", "aqv3qrzk"), "`siam key` prints a player's"),
+            (("serve", "--private", "--admit", "hello world"), "a whole fingerprint"),
+            (("serve", "--admit", "aqv3qrzkaqv3qrzkaqv3qrzk"), "add --private"),
             (("serve", "--port", "x"), "--port"),
             (("join",), "LINK"),
             (("nope",), "`siam --help`"),

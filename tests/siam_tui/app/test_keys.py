@@ -52,6 +52,28 @@ def test_a_key_goes_to_another_computer(ann, tmp_path, which, capsys):
     assert "already" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(("which", "other"), [("player", "server"), ("server", "player")])
+def test_an_exported_key_says_its_kind_and_becomes_no_other(ann, tmp_path, which, other):
+    key = ann.player_key() if which == "player" else ann.server_key()
+    file = tmp_path / "exported"
+    export_key(ann, which, file)
+    assert SecretKey.from_text(file.read_text()[:200]) == key, "what older releases read"
+    assert "# This is the key of a" in file.read_text()
+    there = Profile.named(tmp_path / "there", "ann")
+    with pytest.raises(UserError, match="import it with"):
+        import_key(there, other, file, replace=False)
+    assert not there.key_file(other).exists()
+
+
+def test_the_key_of_a_lobby_served_here_becomes_no_players_key(ann, tmp_path):
+    old_export = tmp_path / "exported"
+    old_export.touch(0o600)
+    old_export.write_text(ann.server_key().to_text() + "\n")
+    with pytest.raises(UserError, match="import it with --server"):
+        import_key(ann, "player", old_export, replace=True)
+    import_key(Profile.named(tmp_path / "there", "ann"), "player", old_export, replace=False)
+
+
 def test_no_file_is_written_over(ann, tmp_path):
     ann.player_key()
     file = tmp_path / "precious"
