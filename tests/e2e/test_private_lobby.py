@@ -16,6 +16,7 @@ async def test_who_is_not_admitted_reads_which_fingerprint_to_send(tmp_path: Pat
     async with serving(tmp_path / "host", "--private", "--admit", admitted) as (_, link):
         code, out, _ = await run(friend, "doctor", str(link))
         assert (code, "answered after" in out) == (0, True), out
+        assert set(FINGERPRINT.findall(out)) <= {admitted, link.lobby}
         for command in (("doctor", str(link)), ("join", str(link), "--plain")):
             code, out, complaint = await run(stranger, *command)
             assert code in (1, 2)

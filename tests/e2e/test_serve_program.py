@@ -177,7 +177,7 @@ async def test_a_private_server_lets_in_nobody_but_its_owner_and_bots(tmp_path: 
 async def test_a_private_server_is_not_announced(tmp_path: Path, audience: str) -> None:
     code, out, said = await run(tmp_path, "serve", "--private", "--announce", audience)
     assert (code, out) == (2, "")
-    told = "--private admits only you, so the lobby is not announced."
+    told = "--private admits only you and those whom --admit names, so the lobby is not announced."
     assert said == f"siam: {told} Omit --private, or --announce {audience}.\n"
     assert not (tmp_path / "config").exists(), "it is refused before keys are made"
 
