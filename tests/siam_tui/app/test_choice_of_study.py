@@ -116,7 +116,7 @@ class TestReading:
         async with piloted(app) as pilot:
             await pilot.press("question_mark")
             screen = await until_screen(pilot, RulesScreen)
-            assert titles(screen)[4:] == ["Duelling in short"]
+            assert titles(screen)[5:] == ["Duelling in short"]
             await pilot.press("g")
             await until(pilot, lambda: len(titles(screen)) > 10)
             assert LastGame(app.profile.folder).name == "siam"

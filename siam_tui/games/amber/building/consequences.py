@@ -142,7 +142,9 @@ def _tell_kept(value: int, wall: int, later: int) -> str:
     """Return whether a kept Problem of some value holds, at the wall of now and of the round."""
     if later <= value < wall:
         return _LOST_LATER.format(value=value, later=later)
-    return (_HOLDS if value < wall else _LOST).format(value=value, wall=wall, needed=value + 1)
+    if value < wall:
+        return _HOLDS.format(value=value, wall=min(wall, later))
+    return _LOST.format(value=value, wall=wall, needed=value + 1)
 
 
 def _tell_means(before: Position, after: Position, move: Move) -> list[str]:

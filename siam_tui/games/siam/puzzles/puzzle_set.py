@@ -54,7 +54,7 @@ class SiamPuzzles:
         board = puzzle.game.map
         described, _, _ = move_words(board, move, short_names(board)).rpartition("; ")
         return (
-            f"Hint: it is {card_name(board, move.card)} ({move.card}).",
+            f"Hint: it is {card_name(board, move.card)}.",
             f"Hint: {described}. Which follower do you take?",
         )
 
