@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import socket
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
@@ -20,6 +19,7 @@ from protocol.ports import MQTT_PORT
 from siam_tui.discovery.audience import Audience
 from siam_tui.lobby.standby import Standby, tell_server
 from siam_tui.profile.user_error import UserError
+from transport.one_port import bind_for_a_moment
 
 logger = logging.getLogger(__name__)
 
@@ -76,13 +76,10 @@ class Serving:
 
 def usual_port() -> int:
     """Return the port that a hosted lobby usually has; 0, for a free one, if it is in use."""
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((Serving().bind, MQTT_PORT))
-        except OSError:
-            return 0
-    return MQTT_PORT
+    try:
+        return bind_for_a_moment(Serving().bind, MQTT_PORT)
+    except OSError:
+        return 0
 
 
 class PrivateServer:
