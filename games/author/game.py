@@ -156,6 +156,11 @@ class Game(Generic[P, M]):
         sides = len(self.sides(p))
         return (1 / sides,) * sides
 
+    def facts(self, p: P) -> Iterable[tuple[str, int | None, int]]:
+        """Iterate over numbers that no field has: name, seat (None for the table) and number."""
+        del p
+        return ()
+
     # What the types say
 
     @classmethod

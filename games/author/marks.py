@@ -59,13 +59,16 @@ class Deck:
         name: what one of them is called.
         cards: the number of each card; a card that exists twice stands there twice.
         words: the word of each number; the numbers themselves if left out.
+        board: whose places the cards name, if they do.
     """
 
     name: str
     cards: tuple[int, ...]
     words: tuple[str, ...] = ()
+    board: Board | None = None
 
     @classmethod
     def of(cls, board: Board, times: int) -> Deck:
         """Return a deck with so many cards for each place of a board."""
-        return cls("card", tuple(place for place in board for _ in range(times)), board.places)
+        cards = tuple(place for place in board for _ in range(times))
+        return cls("card", cards, board.places, board)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
+from games.author.boards import Board
 from games.author.marks import Deck, Mark
 from games.quoting import quote
 
@@ -90,13 +91,14 @@ class Node:
 class Words(Node):
     """One of a few values, each with a word."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what a word may be, each by its name
         self,
         domain: Sequence[Any],
         words: Sequence[str],
         expects: str,
         *,
         deck: Deck | None = None,
+        board: Board | None = None,
         is_seat: bool = False,
     ) -> None:
         """Name the values.
@@ -106,6 +108,7 @@ class Words(Node):
             words: the word of each.
             expects: what an error says is missing.
             deck: whose cards they are.
+            board: whose places they are.
             is_seat: whether they are seats.
 
         Raises:
@@ -116,6 +119,7 @@ class Words(Node):
         self.value_of = {word: value for value, word in self.word_of.items()}
         self.by_capitals = {word.upper(): value for value, word in self.word_of.items()}
         self.deck = deck
+        self.board = board
         self.is_seat = is_seat
         few = " ".join(words) if len(words) <= _FEW else f"{words[0]} … {words[-1]}"
         self.expects = f"{expects} ({few})"
@@ -223,7 +227,8 @@ class Many(Node):
 
     Attributes:
         item: the node of an item.
-        length: how many there must be; None for any number.
+        board: has a place for each item, or None.
+        length: how many items there must be; None for any number.
         per_seat: whether there is one item a seat.
     """
 
@@ -232,8 +237,7 @@ class Many(Node):
         item: Node,
         separator: str,
         *,
-        length: int | None = None,
-        row: int = 0,
+        board: Board | None = None,
         per_seat: bool = False,
     ) -> None:
         """Define items.
@@ -241,15 +245,15 @@ class Many(Node):
         Args:
             item: the node of an item.
             separator: what stands between items: nothing if each is one character.
-            length: how many there must be; None for any number.
-            row: after so many items comes the sign between rows; 0 if there are no rows.
+            board: has a place for each item; without one there may be any number.
             per_seat: whether there is one item a seat.
         """
         self.item = item
-        self.length = length
+        self.board = board
+        self.length = len(board) if board else None
         self.per_seat = per_seat
         self._separator = separator
-        self._row = row
+        self._row = board.row if board and not separator else 0
         self.expects = item.expects
 
     def source(self, value: str, names: dict[str, Any]) -> str:

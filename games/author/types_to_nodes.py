@@ -46,14 +46,14 @@ def _marked(hint: Any, marks: tuple[Any, ...], name: str) -> Node | None:  # noq
             case Node():
                 return mark
             case Board():
-                return Words(range(len(mark)), mark.places, mark.expects)
+                return Words(range(len(mark)), mark.places, mark.expects, board=mark)
             case Between(low, high):
                 numbers = range(low, high + 1)
                 return Words(numbers, tuple(map(str, numbers)), f"a number of {name}")
             case Deck():
                 cards = sorted(set(mark.cards))
                 words = [mark.words[card] if mark.words else str(card) for card in cards]
-                return Words(cards, words, f"a {mark.name}", deck=mark)
+                return Words(cards, words, f"a {mark.name}", deck=mark, board=mark.board)
             case Mark.SEAT:
                 seats = range(MOST_SEATS)
                 return Words(seats, tuple(map(str, seats)), "a seat", is_seat=True)
@@ -69,13 +69,7 @@ def _items(hint: Any, marks: tuple[Any, ...], depth: int, name: str) -> Many:  #
     item = node_of(get_args(hint)[0], depth + 1, name)
     per_seat = Mark.PER_SEAT in marks
     separator = "" if item.width == 1 and not per_seat else SEPARATORS[depth]
-    return Many(
-        item,
-        separator,
-        length=len(board) if board else None,
-        row=board.row if board and not separator else 0,
-        per_seat=per_seat,
-    )
+    return Many(item, separator, board=board, per_seat=per_seat)
 
 
 def _plain(hint: Any, depth: int, name: str) -> Node:  # noqa: ANN401
