@@ -1,4 +1,4 @@
-"""Lets tests, and the programs that they start, find games in a folder as if they were installed."""
+"""Installs games of a folder for tests, and for the programs that they start."""
 
 from __future__ import annotations
 

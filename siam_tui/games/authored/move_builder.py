@@ -9,10 +9,11 @@ from typing import Any, Final
 from games.author.asking import KIND, Question, Script, answers_of, ask_on
 from games.author.game import Game
 from games.author.values import Move
-from siam_tui.games.authored.wording import Wording
+from siam_tui.games.authored.wording import FIRST_SIGN, Wording
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz1234567890"
+_MOST_KEYS: Final = 20
 _TAKEN: Final = frozenset("q")
 """Letters that mean something else at every table."""
 
@@ -24,10 +25,12 @@ class AuthoredDraft:
     Attributes:
         script: all of them.
         choices: those among them that had an alternative.
+        first_sign: how the word of the next answer begins, where that was asked.
     """
 
     script: Script = ()
     choices: tuple[Choice, ...] = ()
+    first_sign: str = ""
 
 
 class AuthoredMoveBuilder:
@@ -53,11 +56,23 @@ class AuthoredMoveBuilder:
     def options(self, draft: AuthoredDraft) -> tuple[MoveOption, ...]:
         """Return the answers to the next question, each with its key."""
         asked = self._ask(draft)
-        return tuple(self._options(asked)) if isinstance(asked, Question) else ()
+        if not isinstance(asked, Question):
+            return ()
+        if _is_crowded(asked) and not draft.first_sign:
+            return tuple(self._first_signs(asked))
+        return tuple(self._options(asked, draft.first_sign))
 
-    def _options(self, question: Question) -> Iterator[MoveOption]:
-        words = [self._words.word(question.name, value) for value in question.options]
-        for value, word, key in zip(question.options, words, _keys(words), strict=True):
+    def _first_signs(self, question: Question) -> Iterator[MoveOption]:
+        words = (self._words.word(question.name, value) for value in question.options)
+        for sign in dict.fromkeys(word[0] for word in words):
+            choice = self._words.first_sign(sign)
+            yield MoveOption(choice, key=sign.upper(), label="", word=sign.lower())
+
+    def _options(self, question: Question, first_sign: str) -> Iterator[MoveOption]:
+        named = [(value, self._words.word(question.name, value)) for value in question.options]
+        named = [(value, word) for value, word in named if word.startswith(first_sign)]
+        keys = _keys([word.removeprefix(first_sign) or word for _, word in named])
+        for (value, word), key in zip(named, keys, strict=True):
             title = self._words.title(question.name, value)
             yield MoveOption(
                 self._words.choice(question.name, value),
@@ -73,10 +88,16 @@ class AuthoredMoveBuilder:
         Raises:
             ValueError: the choice is not among the options.
         """
-        if all(choice != option.choice for option in self.options(draft)):
+        asked = self._ask(draft)
+        possible = [option.choice for option in self.options(draft)]
+        if isinstance(asked, Question):  # a place may be clicked before its first sign is chosen
+            possible += [self._words.choice(asked.name, value) for value in asked.options]
+        if choice not in possible:
             raise ValueError(f"{choice} cannot be chosen now")
-        script = (*draft.script, self._words.answer(choice))
-        return self._settle(AuthoredDraft(script, (*draft.choices, choice)))
+        choices = (*draft.choices, choice)
+        if choice.kind.name == FIRST_SIGN:
+            return AuthoredDraft(draft.script, choices, chr(choice.value))
+        return self._settle(AuthoredDraft((*draft.script, self._words.answer(choice)), choices))
 
     def choices_of(self, moves: Sequence[Move]) -> tuple[Choice, ...]:
         """Return what to choose to build the first of these moves."""
@@ -86,6 +107,9 @@ class AuthoredMoveBuilder:
         draft = self.empty
         while isinstance(asked := self._ask(draft), Question):
             answer = answers[len(draft.script)]
+            if _is_crowded(asked):
+                sign = self._words.word(asked.name, answer)[0]
+                draft = self.choose(draft, self._words.first_sign(sign))
             draft = self.choose(draft, self._words.choice(asked.name, answer))
         return draft.choices
 
@@ -118,9 +142,9 @@ class AuthoredMoveBuilder:
         if isinstance(asked, Move):
             told = self._words.advise(asked)
             return MovePrompt(told, "", told, "Enter sends your move.")
-        answers = (self._words.answer(choice) for choice in draft.choices)
-        names = (choice.kind.name for choice in draft.choices)
-        so_far = ", ".join(map(self._words.title, names, answers))
+        made = [each for each in draft.choices if each.kind.name != FIRST_SIGN]
+        titles = [self._words.title(each.kind.name, self._words.answer(each)) for each in made]
+        so_far = ", ".join([*titles, *([draft.first_sign] if draft.first_sign else [])])
         return MovePrompt(so_far, "", so_far, self._words.question(asked.name))
 
     def explain_key(self, draft: AuthoredDraft, key: str) -> str:
@@ -137,6 +161,11 @@ class AuthoredMoveBuilder:
             return self._words.question(asked.name)
         wanted = self._words.answer(choice)
         return asked.why or self.game.refusal(asked.name, wanted, asked.options)
+
+
+def _is_crowded(question: Question) -> bool:
+    """Return whether a question has more answers than there are keys."""
+    return len(question.options) > _MOST_KEYS
 
 
 def _keys(words: Sequence[str]) -> list[str]:

@@ -17,6 +17,8 @@ from siam_tui.games.move_builder import Choice
 
 _HOLE: Final = re.compile(r"\{(?:who: *([^,}]*), *([^}]*)|(\w+))\}")
 """A verb for *you* and for others, or a field of the move."""
+FIRST_SIGN: Final = "first sign"
+"""The question how the word of an answer begins, where there are more answers than keys."""
 
 
 class Wording:
@@ -33,7 +35,7 @@ class Wording:
         self._nodes = {
             name: node for text in self._texts.values() for name, node in text.nodes.items()
         }
-        self.stages = _stages([KIND, *self._nodes])
+        self.stages = _stages([KIND, FIRST_SIGN, *self._nodes])
 
     # Choices
 
@@ -44,6 +46,10 @@ class Wording:
             return Choice(stage, self._classes.index(value))
         domain = self._nodes[name].domain
         return Choice(stage, domain.index(value) if domain else value)
+
+    def first_sign(self, sign: str) -> Choice:
+        """Return the choice that the word of an answer begins so."""
+        return Choice(self.stages[FIRST_SIGN], ord(sign))
 
     def answer(self, choice: Choice) -> Any:  # noqa: ANN401
         """Return the answer that a choice stands for."""

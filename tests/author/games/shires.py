@@ -1,7 +1,21 @@
 """Six Shires: play a card to settle its shire or one beside it; who leads a shire scores it."""
 
-from games.author import Annotated, Between, Closed, Deck, Game, Move, Own, PerSeat, Regions, Seat
-from games.author import Value, leaders, put, without
+from games.author import (
+    Annotated,
+    Between,
+    Closed,
+    Deck,
+    Game,
+    Move,
+    Own,
+    PerSeat,
+    Regions,
+    Seat,
+    Value,
+    leaders,
+    put,
+    without,
+)
 
 SHIRES = Regions(
     """
@@ -39,7 +53,7 @@ class Send(Move, text="{card}>{to}", say="{who: send, sends} a man from {card} t
 
 class Areas(Game[Position, Settle | Send]):
     name, title, players = "shires", "Six Shires", range(2, 5)
-    team_seats = {4: ((0, 2), (1, 3))}
+    team_seats = {4: ((0, 2), (1, 3))}  # noqa: RUF012 - as an author writes it
     rules = """Play a card of your three, and draw one. Put two men into its shire, or one into a
     shire beside it. When all cards are played, who has the most men in a shire scores its worth; a
     tie scores for nobody. Most points win; four play as two teams, who add their points up."""
