@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from protocol.limits import MAX_TAKEN
 from protocol.messages import TakeBack, TakenBack
+from protocol.takebacks import Fork, add_fork
 from server.refusals import RefusedError
 from server.tables.table import AnyGame, Table
 
@@ -106,11 +108,16 @@ def _without_last(table: Table) -> Table:
         position = game.play(position, move)
     entry = table.log[place].entry
     note = TakenBack(place, entry.seat, entry.move)
+    takes, forks = table.takes + 1, table.forks
+    if table.draw is not None and table.draw.binds_take_backs:
+        forks = add_fork(forks, Fork(takes, place, table.chain))
     return table.changed(
         revision=table.revision,
         position=position,
         log=table.log[:place],
-        taken=(*table.taken, note),
+        takes=takes,
+        taken=(*table.taken, note)[-MAX_TAKEN:],
+        forks=forks,
         back=frozenset(),
         back_refused=False,
         final=final,
