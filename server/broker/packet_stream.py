@@ -181,9 +181,24 @@ class PacketStream(asyncio.BufferedProtocol):
             raise CutOffError("malformed")
         return packet
 
-    async def greet(self) -> None:
-        """Wait for the turn of a new client's CONNECT."""
-        await self._scheduler.wait_turn(self._use, self._limits.connect_cost)
+    async def greet(self, crowd: int) -> None:
+        """Wait for the turn of a new client's CONNECT.
+
+        Args:
+            crowd: how many others of its network wait to be identified; they make it wait longer.
+
+        Raises:
+            ConnectionError: the other end has gone, or has been cut off.
+        """
+        self._use.record(crowd, self._loop.time())
+        turn = self._scheduler.wait_turn(self._use, self._limits.connect_cost)
+        waiting = self._loop.create_task(turn)
+        try:
+            await asyncio.wait({waiting, self._lost}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waiting.cancel()  # who has gone takes nobody's turn
+        if self._transport.is_closing():
+            raise ConnectionResetError
 
     def admit(self, keep_alive: int, *, unlimited: bool) -> None:
         """Begin to apply the limits of an admitted connection."""
