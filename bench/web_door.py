@@ -31,7 +31,8 @@ from protocol.topics import Topics
 from server.broker import LobbyAccess, embedded_broker
 from siam_tui.doors.web.web_settings import MODULE, WebReady, WebSettings
 from tests.doors.web.open_page import TABLE, state_of
-from transport.mqtt import Credentials, MqttClient, connected
+from transport.mqtt import Credentials, connected
+from transport.mqtt_client import MqttClient
 
 SPECTATORS, MOVES = 200, 40
 HEADER = 4
