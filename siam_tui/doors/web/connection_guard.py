@@ -17,6 +17,7 @@ from time import monotonic
 from typing import Any, Final
 
 from aiohttp import web
+from aiohttp.http import WebSocketReader
 
 from siam_tui.doors.allowances import Allowance, Allowances
 from siam_tui.doors.named_proxies import NamedProxies, Origin
@@ -128,11 +129,17 @@ class GuardedProtocol(web.RequestHandler):
             return
         super().data_received(data)
 
-    def watch(self) -> None:
-        """Let it live as long as it likes, and send hardly anything."""
+    def set_parser(
+        self, parser: WebSocketReader, data_received_cb: Callable[[], None] | None = None
+    ) -> None:
+        """Begin to watch: it lives as long as it likes, and may send hardly anything."""
+        if self._message_tail:  # RFC 6455 lets a client wait for the answer before it sends more
+            self._message_tail = b""
+            self.guarded.end()
         self._people = 1.0
         self._allowance = Allowance(SPECTATOR_BYTES, SPECTATOR_BYTES_PER_SECOND, monotonic())
         self.guard.keep(self.guarded)
+        super().set_parser(parser, data_received_cb)
 
     def handle_error(
         self,

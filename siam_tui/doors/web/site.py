@@ -38,6 +38,8 @@ _GAME: Final = re.compile(r"/replay/([A-Za-z0-9]{1,40})/([0-9]{1,9})")
 _LIVE_LOBBY: Final = "/live/lobby"
 _LIVE_TABLE: Final = "/live/table/"
 _HEARTBEAT: Final = 30.0
+_GOODBYE: Final = 1.0
+"""Seconds in which a spectator who is sent away may say so."""
 _MOST_RECEIVED: Final = 128
 _UNSENT: Final = 32 * 1024
 """Bytes that may wait in the connection's own buffer."""
@@ -189,13 +191,16 @@ class Site:
 
     async def _send(self, request: web.BaseRequest, watched: Watched) -> web.StreamResponse:
         spectator = web.WebSocketResponse(
-            compress=False, heartbeat=_HEARTBEAT, max_msg_size=_MOST_RECEIVED, writer_limit=_UNSENT
+            timeout=_GOODBYE,
+            compress=False,
+            heartbeat=_HEARTBEAT,
+            max_msg_size=_MOST_RECEIVED,
+            writer_limit=_UNSENT,
         )
         if not spectator.can_prepare(request).ok:
             return refusal(426, _NOTHING_HERE)
         spectator.headers["Server"] = HEADERS["Server"]
         await spectator.prepare(request)
-        _protocol_of(request).watch()
         assert request.transport is not None
         request.transport.set_write_buffer_limits(high=_UNSENT)
         queue = FrameQueue()
