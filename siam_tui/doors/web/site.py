@@ -23,7 +23,7 @@ from siam_tui.doors.web.page_answers import HEADERS, NOT_UNDERSTOOD, PageAnswers
 from siam_tui.doors.web.record_replayer import RecordReplayer
 from siam_tui.doors.web.record_source import RecordSource
 from siam_tui.doors.web.request_check import is_own_host, is_own_origin
-from siam_tui.doors.web.request_pace import RequestPace
+from siam_tui.doors.web.request_pace import WATCH_COST, RequestPace
 from siam_tui.doors.web.spectator import FrameQueue, send_frames, until_closed
 from siam_tui.doors.web.stop_page import StopPage
 from siam_tui.doors.web.web_settings import WebSettings
@@ -35,8 +35,9 @@ Watched = Callable[[FrameReader], AbstractContextManager[None]]
 _TABLE: Final = "/table/"
 _REPLAY: Final = "/replay"
 _GAME: Final = re.compile(r"/replay/([A-Za-z0-9]{1,40})/([0-9]{1,9})")
-_LIVE_LOBBY: Final = "/live/lobby"
-_LIVE_TABLE: Final = "/live/table/"
+_LIVE: Final = "/live/"
+_LIVE_LOBBY: Final = f"{_LIVE}lobby"
+_LIVE_TABLE: Final = f"{_LIVE}table/"
 _HEARTBEAT: Final = 30.0
 _GOODBYE: Final = 1.0
 """Seconds in which a spectator who is sent away may say so."""
@@ -119,7 +120,8 @@ class Site:
         is_known = is_own_host(_host_of(request), self._settings.hosts)
         if is_known and (code := self._stop_page.code_of(request)):  # never refused: it waits
             return await self._stop_page.stop(code, origin.network)
-        if not await self._pace.admit(origin):
+        cost = WATCH_COST if request.path.startswith(_LIVE) else 1.0
+        if not await self._pace.admit(origin, cost):
             return refusal(429, _TOO_FAST)
         if not is_known:
             return refusal(421, _OTHER_HOST)
@@ -130,7 +132,7 @@ class Site:
     def _origin_of(self, request: web.BaseRequest) -> Origin:
         peer, forwarded = request.remote or "", request.headers.getall(_FORWARDED, ())
         origin = self._proxies.origin_of_request(peer, forwarded)
-        if forwarded and origin.people > 1 and not self._warned:
+        if forwarded and not self._settings.proxies and origin.people > 1 and not self._warned:
             self._warned = True
             logger.warning(_UNNAMED)
         return origin
