@@ -51,6 +51,11 @@ class MoveDraft:
         self.draft, self._options = self.builder.empty if self.builder else None, None
         self.filled, self.cursor = (), None
 
+    def put_back(self, draft: Any) -> None:  # noqa: ANN401 - the builder's
+        """Return to choices that were made earlier in the same position."""
+        self.clear()
+        self.draft = draft
+
     @property
     def choices(self) -> tuple[Choice, ...]:
         """The choices made."""
@@ -106,7 +111,8 @@ class MoveDraft:
         """Make the choices of moves in the notation, as if their keys had been pressed.
 
         Args:
-            moves: a legal move, and those of the same turn that are to be played after it.
+            moves: a legal move, and those that are to be played after it; as many of them are built
+                as one draft can stand for.
         """
         if self.builder is None or self._game is None:
             return
