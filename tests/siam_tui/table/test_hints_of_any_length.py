@@ -118,6 +118,21 @@ def test_it_is_filled_in_step_by_step(name, seeds):
         assert draft.draft == whole.draft
 
 
+def test_what_is_left_of_it_is_known_from_every_step(name, seeds):
+    for moment, _ in moments(name, seeds[: len(seeds) // 3]):
+        move = moment.hint[0]
+        whole, draft = moment.draft(), moment.draft()
+        whole.fill_in([move])
+        path = whole.builder.choices_of([moment.game.parse_move(move)])
+        for made in range(len(path) + 1):
+            rest = moment.draft()
+            rest.put_back(draft.draft)
+            for option in rest.way_to(move):
+                assert rest.choose(option.choice)
+            assert rest.moves[:1] == whole.moves[:1]
+            assert draft.choose(path[made]) if made < len(path) else True
+
+
 def test_words_typed_in_any_order_are_read_or_refused(name, seeds):
     for moment, random in moments(name, seeds[: len(seeds) // 3]):
         draft = moment.draft()
