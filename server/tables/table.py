@@ -123,7 +123,8 @@ class Table:
         key: the key of a private table; else empty.
         back: seats that want the last move taken back.
         back_refused: whether somebody has refused that.
-        final: whether the last chosen move revealed hidden information, and so stays.
+        final: whether hidden information was revealed since the last move that could be taken back,
+            which so stays.
         taken: the moves that were taken back in this game.
         clock: the clocks of a running game that has them.
         banned: fingerprints of banned players.
@@ -228,6 +229,12 @@ class Table:
     def people(self) -> frozenset[int]:
         """Return the seats where people play themselves."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat.holder == "person")
+
+    @property
+    def alone(self) -> int | None:
+        """The seat of who plays against bots alone, where nobody else ever sat; else None."""
+        people = () if self.shared else self.people()
+        return next(iter(people), None)
 
     def bots(self) -> frozenset[int]:
         """Return the seats that bots play for, stand-ins too."""
