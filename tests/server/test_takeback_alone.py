@@ -21,7 +21,6 @@ from protocol.messages import (
 from server.archive import archived
 from server.refusals import RefusedError
 from server.tables import takeback
-
 from server.tables.table import Table
 from server.tables.views import table_state
 from tests.server.conftest import ANN, BEN, SERVER, Hall
