@@ -13,14 +13,15 @@ from dataclasses import fields
 from functools import cache
 from random import Random
 from types import MappingProxyType
-from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from games.author import hiding
 from games.author.asking import KIND, Ask, Steps, answers_of, draw, walk
-from games.author.marks import MOST_SEATS
-from games.author.move_text import MoveText, read_move
-from games.author.nodes import Fields, Many, Maybe, TextError, Words
-from games.author.types_to_nodes import node_of
+from games.author.move_text import read_move
+from games.author.nodes import (
+    TextError,
+)
+from games.author.shape import Shape, contradictions, shape_of
 from games.author.values import DRAW, Dealer, Move, Value
 from games.contract import (
     GameError,
@@ -40,24 +41,6 @@ MAX_MOVE: Final = 64
 _DIGEST: Final = 50
 """Bits of a position's digest: ten characters of five bits."""
 _BASE_32: Final = "0123456789abcdefghijklmnopqrstuv"
-
-
-class Shape(NamedTuple):
-    """What the types of a game say.
-
-    Attributes:
-        position: the node of positions.
-        format: prints a position.
-        kinds: the text of each kind of move.
-        per_seat: the first field with one item a seat, or None.
-        hides: whether positions have items that may be hidden.
-    """
-
-    position: Fields
-    format: Any
-    kinds: Mapping[type[Move], MoveText]
-    per_seat: str | None
-    hides: bool
 
 
 class Game(Generic[P, M]):
@@ -149,7 +132,7 @@ class Game(Generic[P, M]):
         node = next(text.nodes[name] for text in self.shape().kinds.values() if name in text.nodes)
         word = node.printer()
         possible = " ".join(word(each) for each in options if each is not None) or "nothing"
-        return f"{word(wanted)} is no {name} that you can choose now. Possible: {possible}."
+        return f"{word(wanted)} cannot be chosen now. Possible: {possible}."
 
     def judge(self, p: P) -> tuple[float, ...]:
         """Return the chances of each side, which add up to at most 1; by default equal ones."""
@@ -171,17 +154,7 @@ class Game(Generic[P, M]):
         Raises:
             TypeError: they do not say enough.
         """
-        position, moves = _arguments(cls)
-        node = node_of(position)
-        if not isinstance(node, Fields):
-            raise TypeError(f"{cls.__name__}: a position is a subclass of Value")
-        kinds = get_args(moves) or (moves,)
-        per_seat = next(
-            (name for name, each in node.nodes.items() if isinstance(each, Many) and each.per_seat),
-            None,
-        )
-        texts = {kind: MoveText(kind) for kind in kinds}
-        return Shape(node, node.printer(), MappingProxyType(texts), per_seat, _hides(node))
+        return shape_of(cls, Game)
 
     def count_seats(self, position: P) -> int:
         """Return the number of seats."""
@@ -211,8 +184,7 @@ class Game(Generic[P, M]):
 
     def format(self, position: P) -> str:
         """Return the text of a position or a view."""
-        text: str = self.shape().format(position)
-        return text
+        return self.shape().format(position)
 
     def parse(self, text: str) -> P:
         """Parse a position or a view.
@@ -223,7 +195,7 @@ class Game(Generic[P, M]):
         if len(text) > MAX_POSITION:
             raise InvalidPositionError(f"position: longer than {MAX_POSITION} characters")
         try:
-            position: P = self.shape().position.read(text, 0)
+            position: P = self.shape().read(text)
         except TextError as error:
             raise InvalidPositionError(f"{error} (character {error.at})") from None
         for contradiction in self.contradictions(position):
@@ -232,19 +204,7 @@ class Game(Generic[P, M]):
 
     def contradictions(self, p: P) -> Iterator[str]:
         """Iterate over what cannot be in a position that was read; each begins with its field."""
-        node = self.shape().position
-        seats = self.count_seats(p)
-        if not 0 < seats <= MOST_SEATS:
-            yield f"position: {seats} seats cannot play"
-        for name, each in node.nodes.items():
-            if isinstance(each, Many) and each.per_seat and len(getattr(p, name)) != seats:
-                yield f"{name}: needs one item for each of {seats} seats"
-        for leaf, value, field, owner in node.leaves(p, "", None):
-            if isinstance(leaf, Words) and leaf.is_seat and value >= seats:
-                yield f"{field}: there is no seat {value}"
-            if owner is not None and owner >= seats:
-                yield f"{field}: needs one item for each of {seats} seats"
-        yield from (f"position: {each}" for each in hiding.missing_cards(node, p))
+        return contradictions(self.shape().position, p, self.count_seats(p))
 
     # Turn and legal moves
 
@@ -426,28 +386,6 @@ class Game(Generic[P, M]):
 
     def _moves(self, moves: Iterable[Move]) -> Iterator[M]:
         return map(self._move, moves)
-
-
-def _arguments(game: type) -> tuple[Any, Any]:
-    """Return the classes of positions and moves that a game, or a base of it, names."""
-    for each in game.__mro__:
-        for base in getattr(each, "__orig_bases__", ()):
-            if get_origin(base) is Game and not any(isinstance(a, TypeVar) for a in get_args(base)):
-                position, moves = get_args(base)
-                return position, moves
-    raise TypeError(f"{game.__name__}: write class {game.__name__}(Game[Position, Move])")
-
-
-def _hides(node: object) -> bool:
-    """Return whether values of a node have items that may be hidden."""
-    match node:
-        case Maybe():
-            return node.mark is not None or _hides(node.inner)
-        case Many():
-            return _hides(node.item)
-        case Fields():
-            return any(map(_hides, node.nodes.values()))
-    return False
 
 
 def _past(position: Value) -> tuple[str, ...] | None:

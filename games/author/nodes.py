@@ -8,6 +8,7 @@ printed text, so that only the canonical text of a value is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
 from games.author.boards import Board
@@ -22,6 +23,8 @@ SEPARATORS: Final = " /:,+;"
 _FEW: Final = 12
 """So many words are named in an error."""
 _DIGITS: Final = 9
+_SHOWN: Final = 16
+"""Characters of a text that are shown in an error."""
 
 Leaf: TypeAlias = "tuple[Node, Any, str, int | None]"
 """A node, its value, the field of the position that it is in, and the seat whose part it is in."""
@@ -40,6 +43,18 @@ class TextError(ValueError):
         found = f"{quote(text)} stands where {expected} is missing"
         super().__init__(found if text else f"{expected} is missing")
         self.at = at
+
+
+def check_canonical(text: str, printed: str) -> None:
+    """Check that a text is the one that is printed for the value that was read from it.
+
+    Raises:
+        TextError: it is not.
+    """
+    if text != printed:
+        pairs = zip(text, printed, strict=False)
+        at = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+        raise TextError(at, text[at : at + _SHOWN], quote(printed[at : at + _SHOWN] or "the end"))
 
 
 class Node:
