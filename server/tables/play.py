@@ -195,7 +195,7 @@ def _logged(table: Table, after: object, played: _Played) -> Table:
         log=(*table.log, logged),
         back=frozenset(),
         back_refused=False,
-        final=stays(game, table.position, move, by, final=table.final),
+        final=stays(table, table.position, move, entry, final=table.final),
     )
 
 

@@ -124,7 +124,8 @@ class Table:
         key: the key of a private table; else empty.
         back: seats that want the last move taken back.
         back_refused: whether somebody has refused that.
-        final: whether the last chosen move revealed hidden information, and so stays.
+        final: whether hidden information was revealed since the last move that could be taken back,
+            which so stays.
         takes: how many moves were taken back in this game.
         taken: the latest of them.
         forks: where the log goes on anew after a take-back; none in games until format 2.
@@ -236,6 +237,12 @@ class Table:
     def people(self) -> frozenset[int]:
         """Return the seats where people play themselves."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat.holder == "person")
+
+    @property
+    def alone(self) -> int | None:
+        """The seat of who plays against bots alone, where nobody else ever sat; else None."""
+        people = () if self.shared else self.people()
+        return next(iter(people), None)
 
     def bots(self) -> frozenset[int]:
         """Return the seats that bots play for, stand-ins too."""
