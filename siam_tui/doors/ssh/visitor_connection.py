@@ -36,8 +36,6 @@ _STRANGER_BYTES: Final = 64 * 1024
 _STRANGER_PACKETS: Final = 100
 _STRANGER_SECONDS: Final = 0.25
 """Bytes, packets and processor time of a login; a usual one takes 6 kB, 12 packets and 2 ms."""
-_FIRST_SECONDS: Final = 8.0
-"""How long the first key exchange may take: it needs no person."""
 
 _KEY_EXCHANGES: Final = 5
 _KEY_EXCHANGES_SECONDS: Final = 300.0
@@ -70,6 +68,7 @@ class Doorstep(asyncio.Protocol):
         peer_socket = transport.get_extra_info("socket")
         peer_socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
         connection = VisitorConnection(network, self._door.turns, self._options)
+        connection.end_without_keys_after(self._door.settings.exchange_seconds)
         self._door.wait(connection)
         transport.set_protocol(connection)
         connection.connection_made(transport)
@@ -93,8 +92,7 @@ class VisitorConnection(asyncssh.SSHServerConnection):
             turns: decides when it may work.
             options: what SSH allows.
         """
-        loop = asyncio.get_running_loop()
-        super().__init__(loop, options)
+        super().__init__(asyncio.get_running_loop(), options)
         self.network = network
         self.is_inside = False
         self._turns = turns
@@ -104,7 +102,7 @@ class VisitorConnection(asyncssh.SSHServerConnection):
         self._bytes = self._packets = 0
         self._seconds = 0.0
         self._exchanges: deque[float] = deque(maxlen=_KEY_EXCHANGES)
-        self._first = loop.call_later(_FIRST_SECONDS, self._check_first_exchange)
+        self._first: asyncio.TimerHandle | None = None
 
     @property
     def is_clogged(self) -> bool:
@@ -118,13 +116,18 @@ class VisitorConnection(asyncssh.SSHServerConnection):
         self._socket = cast("asyncio.Transport", transport)
         super().connection_made(transport)
 
+    def end_without_keys_after(self, seconds: float) -> None:
+        """End the connection after some time, unless it has exchanged keys by then."""
+        self._first = self._loop.call_later(seconds, self._check_first_exchange)
+
     def _check_first_exchange(self) -> None:
         if not self.get_extra_info("recv_cipher"):
             self.abort()
 
     def connection_lost(self, exc: Exception | None = None) -> None:
         """End."""
-        self._first.cancel()
+        if self._first is not None:
+            self._first.cancel()
         self._turns.forget(self)
         super().connection_lost(exc)
 
