@@ -19,6 +19,7 @@ from siam_tui.plain.help_pages import read_pages
 from siam_tui.plain.hosting import read_serving
 from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.lines.line_io import LONGEST, LineIO
+from siam_tui.plain.lines.link_lines import LinkLines
 from siam_tui.plain.lines.script import Script
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.options import read_game
@@ -82,6 +83,7 @@ class Dialogue:
         self._study: PracticeDialogue | LessonDialogue | None = None
         self._refused_in_a_row = 0
         self._warned = ""
+        self._links = LinkLines()
         self._has_ended = False
         self._visit: DoorVisit | None = None
 
@@ -144,6 +146,7 @@ class Dialogue:
             self._io.write_lines(cost)
 
     async def _take_line(self, line: str) -> None:
+        line = self._links.complete(line, self._commands)
         try:
             if line.strip() and not line.lstrip().startswith("#"):
                 await self._execute_line(line)
@@ -154,7 +157,7 @@ class Dialogue:
         except UserError as error:
             self.refused += 1
             self._refused_in_a_row += 1
-            self._io.write_lines(f"{self._line_number()}{error}")
+            self._io.write_lines(f"{self._line_number()}{self._links.explain(error, line)}")
         if self._refused_in_a_row >= _MANY_REFUSED and not self._io.interactive:
             self._io.write_lines(f"{_MANY_REFUSED} lines in a row were refused: no more are read.")
             self._has_ended = True
