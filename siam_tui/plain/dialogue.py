@@ -120,6 +120,7 @@ class Dialogue:
             greeting = _GREETING if self._own_name.name and is_known else _GREETING_NAMELESS
             self._io.write_lines(greeting.format(games=games, name=self._own_name.name))
             self._last_game.remember(begin.game)
+            self._bot_games.use_map(begin.map_file)
             self._bot_games.tell_kept()
             self._visit = begin.visit
             if begin.visit is not None:
