@@ -222,6 +222,10 @@ _NOTHING_ASKED: Final = (
     "Nothing waits for yes or no now. A whole move is played at once; only one that was asked for "
     "step by step waits for yes."
 )
+_VALUES_IN_SMALL_LETTERS: Final = frozenset(
+    {"again", "end", "log", "practice", "resume", "takeback", "tutorial", "wait"}
+)
+"""Commands followed by words of ours: who types the command in capitals types these so, too."""
 _JOIN_AGAIN: Final = _word("join", "", "Go back to the lobby.", _H)
 _NOT_FOR_VISITORS: Final = frozenset({"host", "join", "lobbies", "save", "watch"})
 """Commands that need links, files or servers of the person's own computer."""
@@ -274,7 +278,8 @@ class CommandSet:
             return Typed("move", line.strip(), start)
         if word is None:
             raise UserError(self._explain_unknown(first, choices))
-        return Typed(word.name, rest, line.rindex(rest) if rest else len(line))
+        value = rest.lower() if word.name in _VALUES_IN_SMALL_LETTERS else rest
+        return Typed(word.name, value, line.rindex(rest) if rest else len(line))
 
     def looks_like_move(self, line: str) -> bool:
         """Return whether a line begins as a move does, where moves can be typed.
