@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.widgets.option_list import Option
 
 from siam_tui.app.typed_ahead import TypedAhead
+from siam_tui.appearance.cells import pad_end
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.registry import shown_games, title_of
@@ -188,7 +189,8 @@ class HomeScreen(PanelScreen[None]):
         air = "\n" if self._height >= BESIDE_MENU + AIRY * len(entries) else ""
         for action, key, title, what in entries:
             line = Content.from_markup(
-                f"{air}[bold $accent]{key}[/]   [b]{title:<20}[/b] [$foreground 60%]$what[/]{air}",
+                f"{air}[bold $accent]{key}[/]   [b]{pad_end(title, 20)}[/b] "
+                f"[$foreground 60%]$what[/]{air}",
                 what=what,
             )
             yield Option(line, id=action)

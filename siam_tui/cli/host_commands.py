@@ -268,7 +268,7 @@ def _usual_name(host: str) -> str:
     from siam_tui.discovery.found_lobby import usual_lobby_name
 
     name = usual_lobby_name(host) if host else ""
-    return name if len(name) <= MAX_NAME else ""
+    return name if len(name) <= MAX_NAME else ""  # type: ignore[characters]
 
 
 def _record_limit(text: str) -> RecordLimit:

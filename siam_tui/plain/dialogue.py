@@ -178,7 +178,7 @@ class Dialogue:
         return ""
 
     async def _execute_line(self, line: str) -> None:
-        if len(line) > LONGEST:
+        if len(line) > LONGEST:  # type: ignore[characters]
             raise UserError(_TOO_LONG)
         if await self._is_answer(line):
             return

@@ -85,7 +85,7 @@ class TypeInput(LineInput):
         pieces = self._ahead(self.value).pieces
         if pieces:
             self.value += pieces[0]
-            self.cursor_position = len(self.value)
+            self.cursor_position = len(self.value)  # type: ignore[characters]
 
     def action_recall(self, by: int) -> None:
         """Show an earlier line, or a later one again."""
@@ -93,7 +93,7 @@ class TypeInput(LineInput):
         if 0 <= at <= len(self._earlier):
             self._shown = at
             self.value = self._earlier[-at] if at else ""
-            self.cursor_position = len(self.value)
+            self.cursor_position = len(self.value)  # type: ignore[characters]
 
     def action_close(self) -> None:
         """Stop typing."""
@@ -176,7 +176,7 @@ class TypeLine(Vertical):
         """Show what is wrong with the line, and select it from the place of the mistake on."""
         self._trouble = sentence
         if at is not None:
-            end = len(self._input.value)
+            end = len(self._input.value)  # type: ignore[characters]
             self._input.selection = Selection(min(at, end), end)
         self._show()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
+from siam_tui.appearance.cells import pad_end
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
@@ -22,7 +23,7 @@ def title_line(
         look: the signs and colours.
     """
     if trouble:
-        return Content.styled(f" {trouble}".ljust(width), look.palette.alarm).truncate(width)
+        return Content.styled(pad_end(f" {trouble}", width), look.palette.alarm).truncate(width)
     if view is None:
         return Content("")
     right = _turn(view, look)

@@ -57,7 +57,7 @@ class SiamMoveBuilder(Builder):
         for card in _DIGIT_CARDS:
             if key == card and Kind.CARD in kinds:
                 return f"Digits choose provinces. For {CARD_NAMES[card]} press {CARD_KEYS[card]}."
-        if len(key) == 1 and key in "12345678":
+        if len(key) == 1 and key in "12345678":  # type: ignore[characters]
             province = self.preview(draft).queue[int(key) - 1]
             return self.explain_choice(draft, Choice(Kind.PROVINCE, province))
         board = self.position.map
