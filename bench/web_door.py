@@ -42,7 +42,8 @@ from server.broker import LobbyAccess, embedded_broker
 from siam_tui.browser.page_files import INDEX, page_files
 from siam_tui.doors.web.web_settings import MODULE, WebReady, WebSettings
 from tests.doors.web.open_page import TABLE, state_of
-from transport.mqtt import Credentials, MqttClient, connected
+from transport.mqtt import Credentials, connected
+from transport.mqtt_client import MqttClient
 
 SPECTATORS, MOVES = 200, 40
 SPECTATOR = "127.0.0.9"

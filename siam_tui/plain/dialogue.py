@@ -31,6 +31,7 @@ from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.spectator_key import spectator_key
+from siam_tui.profile.survived_bug import report_bug
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_words import NOT_FOR_GUESTS
 from siam_tui.reminders.typed_reminders import run_reminders
@@ -152,12 +153,19 @@ class Dialogue:
             self._io.write_lines("The game is over, so no more lines are read.")
             self._has_ended = True
         except UserError as error:
-            self.refused += 1
-            self._refused_in_a_row += 1
-            self._io.write_lines(f"{self._line_number()}{error}")
+            self._refuse(str(error))
+        except BrokenPipeError:  # nobody reads any more
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
+            self._refuse(report_bug(error))
         if self._refused_in_a_row >= _MANY_REFUSED and not self._io.interactive:
             self._io.write_lines(f"{_MANY_REFUSED} lines in a row were refused: no more are read.")
             self._has_ended = True
+
+    def _refuse(self, why: str) -> None:
+        self.refused += 1
+        self._refused_in_a_row += 1
+        self._io.write_lines(f"{self._line_number()}{why}")
 
     def _line_number(self) -> str:
         """Return which line of a script an error is about; nothing for a person."""
