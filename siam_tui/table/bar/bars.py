@@ -60,6 +60,7 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
             each.in_bar,
             each.brief,
             each.full,
+            each.other_key,
         )
         for each in draft.options
     )
