@@ -155,7 +155,7 @@ class PlayScreen(GameScreen):
             event.stop()
             return
         for option in self.options:
-            if key in (option.key, option.other_key):
+            if key and key in (option.key, option.other_key):
                 event.stop()
                 self.do(option.action)
                 return
