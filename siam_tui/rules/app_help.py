@@ -97,7 +97,7 @@ _TABLE_KEYS: Final = """\
 - **C** copies the position in the notation. Before the start, it copies the link
 - **A** shows spectators the chances of all sides, if the table allows it
 - **F1** shows what each card or action does, on one screen
-- **U** asks to take your last move back, before the next player has moved. All seated players must agree
+- **U** takes your last move back: against bots alone at any time, else before the next player has moved and if all who are seated agree
 - **Ctrl+E** offers to end the game early. It ends when all seated players agree
 - A red line above the bar tells what another player asks. **Y** or **N** answers, **Enter** does not
 - **,** opens the settings: colours, bell, notifications, animation

@@ -226,7 +226,7 @@ class TableScreen(PeopleScreen):
 
     def why_nothing(self, view: TableView, key: str) -> str:
         """Return why a key of the table does nothing now; empty for other keys."""
-        return why_nothing(view, self.controller.source, key)
+        return why_nothing(view, self.controller.source, key, self.controller.log)
 
     # Hints
 

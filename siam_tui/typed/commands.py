@@ -183,7 +183,7 @@ _AFTER_GAME: Final = (
     _word("free", "SEAT", "Remove a bot from its seat (the host).", _T, _L),
     _word("start", "", "Deal and begin (the host).", _T, _L),
     _word("end", "[no]", "Offer to end the game early, or take the offer back.", _T, _L),
-    _word("takeback", "[no]", "Ask to take your last move back, or answer a request.", _T, _L),
+    _word("takeback", "[no]", "Take your last move back, if others agree, or answer them.", _T, _L),
     _word("again", "[no]", "Ask for another game after this one, or take that back.", _T, _L),
     _word(
         "wait",
