@@ -96,7 +96,8 @@ class LobbyConversation:
                         pass  # whoever enters the lobby gets an error that says why
                     case StatusChanged(status=status, trouble=trouble, warning=warning):
                         well = _DELIVERED if self._warning else _CONNECTED
-                        self.io.write_lines(trouble or warning or well)
+                        told = self._tell_away(trouble) if trouble else warning or well
+                        self.io.write_lines(told)
                         self._warning = warning
                         if trouble and status is Status.CONNECTING:
                             self._tell_patience()
@@ -105,6 +106,11 @@ class LobbyConversation:
                 if self.reporter is not None:
                     await self.reporter.report(change)
                 self._changed.set()
+
+    def _tell_away(self, trouble: str) -> str:
+        """Return a trouble, or that the host of a game that waits may be away, as its cause."""
+        session = self.session
+        return session.awaited if session.awaited and not session.client.status.ended else trouble
 
     def _tell_patience(self) -> None:
         if self._patience:

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
 from client import ConnectionEndedError, LoginRefusedError
+from siam_tui.lobby.left_seat import note_left_seats, noting_seats
 from siam_tui.lobby.quitting_cost import cost_of_quitting_in_text
 from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE, Session
 from siam_tui.plain.lines.line_io import LineIO
@@ -14,6 +15,7 @@ from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.lobby_dialogue import LobbyDialogue
 from siam_tui.plain.table_dialogue import TableDialogue
 from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.open_seat import OpenSeats
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
@@ -57,6 +59,9 @@ class Whereabouts:
         private = PrivateTables.in_profile(self.profile.folder)
         private.add_from_link(session.client, session.link)
         self._leaving.push_async_callback(session.close)
+        seats = OpenSeats(self.profile.folder)
+        self._leaving.callback(note_left_seats, seats, session)
+        await self._leaving.enter_async_context(noting_seats(seats, session))
         await self._leaving.enter_async_context(conversation.listening())
         keeping = asyncio.create_task(private.keep_proven_key(session.client, session.link))
         self._leaving.callback(keeping.cancel)
