@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from protocol.limits import MAX_TAKEN
 from protocol.messages import Entry, TakeBack, TakenBack
+from protocol.takebacks import Fork, add_fork
 from server.refusals import RefusedError
 from server.tables.table import Table
 
-MOST_TAKEN = 1000
-"""Moves that may be taken back in one game: the server keeps each of them."""
 _NOT_ASKED = "Only {name}, who moved last, may ask to take a move back, and has not asked."
 _NO_MOVE = "There is no move that could be taken back."
 _SHOWN = "Something that was hidden has been shown since your last move, so it stays."
-_TOO_MANY = f"{MOST_TAKEN} moves were taken back in this game, so this one stays."
 
 
 def undoable(table: Table) -> int | None:
@@ -45,8 +44,6 @@ def take_back(table: Table, player: str, command: TakeBack) -> Table:
     if mover is None:
         is_shown = table.final and _last_chosen(table) is not None
         raise RefusedError("not_undoable", _SHOWN if is_shown else _NO_MOVE)
-    if len(table.taken) >= MOST_TAKEN:
-        raise RefusedError("not_undoable", _TOO_MANY)
     if number != mover and mover not in table.back:
         raise RefusedError("not_asked", _NOT_ASKED.format(name=table.seats[mover].name))
     if table.back_refused:
@@ -139,11 +136,16 @@ def _without_last(table: Table) -> Table:
         position = game.play(position, move)
     entry = table.log[place].entry
     note = TakenBack(place, entry.seat, entry.move)
+    takes, forks = table.takes + 1, table.forks
+    if table.draw is not None and table.draw.binds_take_backs:
+        forks = add_fork(forks, Fork(takes, place, table.chain))
     return table.changed(
         revision=table.revision,
         position=position,
         log=table.log[:place],
-        taken=(*table.taken, note),
+        takes=takes,
+        taken=(*table.taken, note)[-MAX_TAKEN:],
+        forks=forks,
         back=frozenset(),
         back_refused=False,
         final=final,

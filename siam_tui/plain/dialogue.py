@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from client import ConnectionEndedError, LoginRefusedError, RefusedError
+from client import ConnectionEndedError, RefusedError
 from games.registry import spec_of
 from protocol.links import Link
 from siam_tui.discovery.found_lobby import usual_lobby_name
@@ -14,7 +14,7 @@ from siam_tui.lobby.bot_game import NewTable, open_bot_game, start_game
 from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.left_seat import tell_away
 from siam_tui.lobby.private_server import Serving
-from siam_tui.lobby.session import Player, Session, host, join, spectator
+from siam_tui.lobby.session import Player, Session, host, spectator
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.start import Start
 from siam_tui.plain.bot_games import STARTING, BotGames
@@ -27,15 +27,15 @@ from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.next_steps import home_steps
 from siam_tui.plain.options import read_game
 from siam_tui.plain.own_name import OwnName
-from siam_tui.plain.password_prompt import ask_again
 from siam_tui.plain.practice_dialogue import PracticeDialogue, choose_practice
 from siam_tui.plain.table_dialogue import ScriptEnd
-from siam_tui.plain.whereabouts import Whereabouts
+from siam_tui.plain.whereabouts import Destination, Whereabouts
 from siam_tui.profile.invitations import read_link
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.spectator_key import spectator_key
+from siam_tui.profile.survived_bug import report_bug
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_words import NOT_FOR_GUESTS
 from siam_tui.reminders.typed_reminders import run_reminders
@@ -149,12 +149,19 @@ class Dialogue:
             self._io.write_lines("The game is over, so no more lines are read.")
             self._has_ended = True
         except UserError as error:
-            self.refused += 1
-            self._refused_in_a_row += 1
-            self._io.write_lines(f"{self._line_number()}{error}")
+            self._refuse(str(error))
+        except BrokenPipeError:  # nobody reads any more
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
+            self._refuse(report_bug(error))
         if self._refused_in_a_row >= _MANY_REFUSED and not self._io.interactive:
             self._io.write_lines(f"{_MANY_REFUSED} lines in a row were refused: no more are read.")
             self._has_ended = True
+
+    def _refuse(self, why: str) -> None:
+        self.refused += 1
+        self._refused_in_a_row += 1
+        self._io.write_lines(f"{self._line_number()}{why}")
 
     def _line_number(self) -> str:
         """Return which line of a script an error is about; nothing for a person."""
@@ -349,25 +356,9 @@ class Dialogue:
     async def _join(self, invitation: Invitation, watching: bool, awaited: str = "") -> None:
         if self._visit is None:
             await self._own_name.ask_once()
-        link = invitation.link
         player = self._spectator() if watching else self._player()
-        self._io.write_lines("Connecting.")
-        password = invitation.password
-        while True:
-            session = await join(link, player, password=password, watching=watching)
-            session.visit, session.awaited = self._visit, awaited
-            try:
-                await self._here.enter_lobby(session, to_lobby=not link.table)
-            except LoginRefusedError as error:
-                if not self._io.interactive:
-                    raise UserError(str(error)) from error
-                self._io.write_lines(str(error))
-                user = link.broker.user or player.key.public.fingerprint
-                password = await ask_again(self._io, link.broker, user)
-            else:
-                break
-        if link.table:
-            await self._here.go_to_table(link.table)
+        to_go = Destination(invitation, watching, self._visit, awaited)
+        await self._here.join_lobby(to_go, player)
 
     async def _leave(self, how: str) -> None:
         conversation, table = self._here.conversation, self._here.table

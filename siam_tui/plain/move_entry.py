@@ -15,6 +15,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.plain.guided_move import GuidedMove, is_yes
 from siam_tui.plain.seats_and_turns import tell_turn
 from siam_tui.profile.user_error import UserError
+from siam_tui.table.move_draft import MoveDraft
 from siam_tui.typed.commands import Typed
 from siam_tui.typed.first_choice import FirstChoice, begins_move
 from siam_tui.typed.moves import one_of, read_move
@@ -48,6 +49,11 @@ class MoveEntry:
         """Return the moves to send one after the other, in the notation, once."""
         moves, self._chosen = self._chosen, ()
         return moves
+
+    @property
+    def draft(self) -> MoveDraft:
+        """The move that is being built, or one without a choice."""
+        return MoveDraft() if self._guided is None else self._guided.draft
 
     def choices(self) -> list[str]:
         """Return the names that can be chosen now; none if the person is not to move."""

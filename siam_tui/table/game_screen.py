@@ -193,6 +193,10 @@ class GameScreen(Screen[None]):
         """Show that a game is not fair; it stays for ten minutes."""
         self.notify(sentence, title="Not fair", severity="error", timeout=600, markup=False)
 
+    def report_error(self, error: Exception) -> None:
+        """Give an error to the app, which tells the player of it and goes on."""
+        self.app._handle_exception(error)  # noqa: SLF001 - Textual has no other way
+
     def table_closed(self, sentence: str) -> None:
         """Leave, and show why."""
         self.app.notify(sentence, severity="warning", timeout=20)

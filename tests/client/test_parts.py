@@ -18,7 +18,7 @@ from protocol.limits import MAX_PARTS
 from protocol.links import Link
 from protocol.messages import AskLobby, Hello, LobbyState, Message, PartState, Welcome
 from protocol.topics import LIST_PART, Topics
-from tests.brokers import running_broker
+from tests.brokers import plain_client, running_broker
 from tests.patience import PATIENCE
 
 LOBBY, MALLORY, PLAYER = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
@@ -79,7 +79,7 @@ async def desk(folder: Path) -> AsyncIterator[tuple[Desk, Client]]:
     """Play the part that has the list, and let a player come."""
     async with (
         running_broker("lawless", folder) as broker,
-        aiomqtt.Client(broker.host, broker.port) as mqtt,
+        plain_client(broker) as mqtt,
     ):
         await mqtt.subscribe(TOPICS.every_inbox_of_part(LIST_PART), qos=1)
         at = Desk(mqtt)

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from client import Client
-from client.bots.program import Program, ProgramError
+from client.bots.program import MAX_ANSWER, Program, ProgramError
 from client.bots.visitor import play_seat
 from games.registry import built_in_map, game_of
 from games.siam import PASS
@@ -104,6 +104,42 @@ class TestAProgramsAnswers:
             pytest.raises(ProgramError, match="in time"),
         ):
             program(GAME, POSITION, Random())
+
+    @pytest.mark.parametrize(
+        "script",
+        [
+            "read line; exec yes",
+            "read line; exec tr '\\0' x < /dev/zero",
+            "read line; exec yes bestmove K:xR@NIX",
+            "read line; exec cat /dev/zero",
+        ],
+    )
+    def test_one_that_writes_without_end_is_given_up_at_once(self, script: str):
+        with (
+            Program(("sh", "-c", script), 60) as program,
+            pytest.raises(ProgramError, match="more than 1 MB"),
+        ):
+            program(GAME, POSITION, Random())
+        assert len(program._unread) < 2 * MAX_ANSWER
+
+    def test_one_that_dribbles_is_given_up(self, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr("client.bots.program._ANSWER_SECONDS", 0.3)
+        script = "read line; while :; do echo info; sleep 0.01; done"
+        with (
+            Program(("sh", "-c", script), 0.01) as program,
+            pytest.raises(ProgramError, match="in time"),
+        ):
+            program(GAME, POSITION, Random())
+
+    def test_one_that_does_not_read_is_given_up(self, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr("client.bots.program._ANSWER_SECONDS", 0.3)
+
+        def send_for_ever(program: Program) -> None:
+            while True:
+                program._send_line(1000 * "x", lambda: False)
+
+        with Program(("yes", "ok"), 0.01) as program, pytest.raises(ProgramError, match="in time"):
+            send_for_ever(program)
 
     def test_one_that_nobody_waits_for_is_let_go(self):
         with (

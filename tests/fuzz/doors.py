@@ -24,7 +24,7 @@ from protocol.messages import (
 from tests.fuzz.game_doors import Door, doors_of, genuine_texts, text_of
 
 ALICE, SERVER = SecretKey(bytes([1]) * 32), SecretKey(bytes([2]) * 32)
-TOPIC = "siam/v4/lobby/in/alice"
+TOPIC = "siam/v5/lobby/in/alice"
 _SIAM, _FOREIGN_KING = genuine_texts("siam"), genuine_texts("foreign-king")
 _AMBER = genuine_texts("amber")
 _LINKS = tuple(

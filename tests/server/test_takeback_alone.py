@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from client.verify import verify
+from protocol.limits import MAX_TAKEN
 from protocol.messages import (
     LeaveTable,
     OpenTable,
@@ -177,15 +178,12 @@ def test_the_moves_of_a_stand_in_go_back_like_the_players_own(hall: Hall) -> Non
     assert hall.table().log == table.log
 
 
-def test_the_number_of_moves_taken_back_is_bounded(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(takeback, "MOST_TAKEN", 2)
+def test_only_the_latest_moves_taken_back_are_kept_and_all_are_counted(hall: Hall) -> None:
     begun(hall)
     random = Random(6)
     move_until(hall, random, 0)
-    for _ in range(2):
+    for _ in range(MAX_TAKEN + 2):
         move(hall, random)
         hall.ask(ANN, back(hall))
-    move(hall, random)
-    assert hall.refusal(ANN, back(hall)) == "not_undoable"
+    assert len(hall.table().taken) == MAX_TAKEN
+    assert hall.table().takes == MAX_TAKEN + 2

@@ -21,14 +21,14 @@ from server.messaging.wire import Wire
 from tests.brokers import (
     RunningServer,
     free_port,
-    need_mosquitto,
     running_broker,
     running_server,
 )
 from tests.e2e.deployed import websocket_broker
 from tests.patience import PATIENCE
 from tests.server.person import person, silent_person
-from transport.mqtt import Credentials, MqttClient, connected
+from transport.mqtt import Credentials, connected
+from transport.mqtt_client import MqttClient
 
 
 def _nodelay(running: RunningServer) -> bool:
@@ -54,7 +54,6 @@ async def test_small_packets_leave_at_once_through_a_websocket() -> None:
 async def test_a_broker_that_comes_back_has_all_states_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    need_mosquitto()
     port = free_port()
     address = BrokerAddress("mqtt", "127.0.0.1", port)
     key = SecretKey.generate()

@@ -4,7 +4,7 @@
 import { joinBytes, sameBytes } from "./bytes.js";
 import { unpack } from "./msgpack.js";
 
-const VERSION = 4;
+const VERSION = 5;
 const HEAD = 6;
 const SIGNATURE = 64;
 const NONCE = 24;
