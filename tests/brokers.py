@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import socket
 import subprocess
 from collections.abc import AsyncIterator, Iterator
@@ -12,6 +11,9 @@ from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
 from pathlib import Path
+from typing import Any
+
+import aiomqtt
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
@@ -20,12 +22,7 @@ from server.broker import EmbeddedBroker, Limits, LobbyAccess, Visitor, embedded
 from server.config import Config
 from server.store import open_store
 from tests.patience import PATIENCE
-from tests.requirements import required
-
-MOSQUITTO = shutil.which(
-    "mosquitto", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin"
-)
-"""The mosquitto program; distributions put it where only the superuser's PATH looks."""
+from tests.requirements import need_program
 
 _CONFIGURATION = """\
 listener {port} 127.0.0.1
@@ -45,7 +42,18 @@ NO_LIMITS = Limits(
     unread=2**30,
     anonymous=700,
     per_key=700,
+    connect_seconds=10**9,
+    idle_seconds=10**9,
+    packet_seconds=10**9,
+    silence=10**9,
+    stalled_seconds=10**9,
 )
+"""Not of time either: where others keep the machine busy, everything takes long."""
+
+
+def plain_client(address: BrokerAddress, **settings: Any) -> aiomqtt.Client:
+    """Return a client of a broker, not connected, that is patient where a machine is busy."""
+    return aiomqtt.Client(address.host, address.port, timeout=PATIENCE, **settings)
 
 
 class Lawless:
@@ -130,11 +138,6 @@ async def running_broker(kind: str, directory: Path, port: int = 0) -> AsyncIter
             yield address
 
 
-def need_mosquitto() -> None:
-    """Skip the test where mosquitto is not installed; fail it where it was to be (CI)."""
-    required(MOSQUITTO, "mosquitto", "SIAM_REQUIRE_MOSQUITTO")
-
-
 @dataclass
 class Mosquitto:
     """The mosquitto program, that can be killed and started again at the same port."""
@@ -145,10 +148,8 @@ class Mosquitto:
 
     def start(self) -> BrokerAddress:
         """Start it; it listens when this returns."""
-        assert MOSQUITTO is not None
-        self.process = subprocess.Popen(
-            [MOSQUITTO, "-c", str(self.configuration)], stderr=subprocess.PIPE, text=True
-        )
+        command = [need_program("mosquitto"), "-c", str(self.configuration)]
+        self.process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
         assert self.process.stderr is not None
         said = []
         for line in self.process.stderr:
@@ -199,9 +200,15 @@ def _access(directory: Path, users: dict[str, str] | None) -> str:
         return "allow_anonymous true"
     passwords = directory / "passwords"
     passwords.touch()
-    for user, password in users.items():
-        subprocess.run(["mosquitto_passwd", "-b", str(passwords), user, password], check=True)
+    write_passwords(passwords, users)
     return f"allow_anonymous false\npassword_file {passwords}\nuser root"
+
+
+def write_passwords(file: Path, users: dict[str, str]) -> None:
+    """Write users with their passwords into a file, as mosquitto reads it."""
+    tool = need_program("mosquitto_passwd")
+    for user, password in users.items():
+        subprocess.run([tool, "-b", str(file), user, password], check=True)
 
 
 _WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))

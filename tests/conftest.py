@@ -13,8 +13,9 @@ from hypothesis import HealthCheck, settings
 
 from protocol.links import BrokerAddress
 from server.store import PostgresUrl, StorePlace
-from tests.brokers import RunningServer, need_mosquitto, running_broker, running_server
+from tests.brokers import RunningServer, running_broker, running_server
 from tests.postgres import Postgres, new_place, shared_postgres
+from tests.requirements import close_search_path
 
 _OF_WHO_TESTS = (
     "COLORTERM",
@@ -72,8 +73,6 @@ for _number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
 @pytest.fixture(params=["embedded", "mosquitto"])
 async def broker(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[BrokerAddress]:
     """A broker to play through: the embedded one, and mosquitto where it is installed."""
-    if request.param == "mosquitto":
-        need_mosquitto()
     async with running_broker(request.param, tmp_path) as address:
         yield address
 
@@ -120,7 +119,9 @@ def pytest_xdist_auto_num_workers() -> int:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Have as many examples as are asked for."""
+    """Have as many examples as are asked for, and let tests find only the programs they need."""
+    if not hasattr(config, "workerinput"):  # the workers inherit the path
+        config.add_cleanup(close_search_path())
     config.addinivalue_line("markers", "long: only with --long, for a shorter case is much alike")
     if config.getoption("--long"):
         settings.load_profile("long")

@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.brokers import free_port
-from tests.e2e.deployed import NATS, replaced, written
+from tests.e2e.deployed import replaced, written
 from tests.patience import PATIENCE
-from tests.requirements import required
+from tests.requirements import need_program
 
 NODES = 3
 _CONFIGURATION = """\
@@ -42,9 +42,9 @@ class NatsNode:
 
     def start(self) -> None:
         """Start it, and do not wait for anything: it takes clients once most nodes run."""
-        nats = required(NATS, "nats-server", "SIAM_REQUIRE_MOSQUITTO")
         log = self.configuration.with_suffix(".log")
-        self.process = subprocess.Popen([nats, "-c", str(self.configuration), "-l", str(log)])
+        command = [need_program("nats-server"), "-c", str(self.configuration), "-l", str(log)]
+        self.process = subprocess.Popen(command)
 
     def kill(self) -> None:
         """Kill it (-9)."""

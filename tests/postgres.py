@@ -22,23 +22,13 @@ import psycopg
 from server.store import PostgresUrl
 from tests.brokers import free_port
 from tests.patience import PATIENCE
-from tests.requirements import required
-
-_PROGRAMS = [Path(each).parent for each in (shutil.which("pg_ctl"), shutil.which("initdb")) if each]
-_PROGRAMS += sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
-PROGRAMS = next((each for each in _PROGRAMS if (each / "initdb").exists()), None)
-"""The folder of PostgreSQL's programs, if they are installed; Debian keeps them off the path."""
+from tests.requirements import need_program
 
 _QUICK = {"fsync": "off", "shared_buffers": "16MB", "max_connections": "100"}
 _LOGINS = """
 host all guarded 127.0.0.1/32 scram-sha-256
 host all all 127.0.0.1/32 trust
 """
-
-
-def need_postgres() -> Path:
-    """Skip the test where PostgreSQL is not installed; fail it where it was to be (CI)."""
-    return required(PROGRAMS, "PostgreSQL", "SIAM_REQUIRE_POSTGRES")
 
 
 def _unprivileged() -> str | None:
@@ -117,7 +107,7 @@ class Postgres:
                 connection.execute(each.encode())
 
     def _run(self, program: str, *arguments: str) -> None:
-        command = [need_postgres() / program, "-D", self.folder, *arguments]
+        command = [need_program(program), "-D", self.folder, *arguments]
         done = subprocess.run(
             command,
             user=_unprivileged(),
@@ -136,7 +126,7 @@ class Postgres:
 @contextmanager
 def shared_postgres() -> Iterator[Postgres]:
     """Run one PostgreSQL for all workers of this run; the last that leaves it stops it."""
-    need_postgres()
+    need_program("initdb")
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
     folder = Path(tempfile.gettempdir()) / f"siam-postgres-{run}"
     with ExitStack() as stack:

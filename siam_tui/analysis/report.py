@@ -11,7 +11,7 @@ from games.search import Mark, Values
 from siam_tui.analysis.verdict_text import certainty, chance_in_per_cent, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.cells import pad_end, pad_start, text_width
-from siam_tui.games.game_ui import GameTexts
+from siam_tui.games.game_ui import GameTexts, Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import Chapter
 from siam_tui.model.replay import Replay
@@ -48,17 +48,24 @@ _COSTLIEST = 8
 """How many of the marked moves are listed once more at the end."""
 
 
-def report(replay: Replay, found: Iterable[Verdict], *, as_known: bool = False) -> Iterator[str]:
+def report(
+    replay: Replay,
+    found: Iterable[Verdict],
+    *,
+    as_known: bool = False,
+    in_notation: bool = False,
+) -> Iterator[str]:
     """Iterate over the lines of an analysis, each as soon as its move is thought through.
 
     Args:
         replay: the game.
         found: the verdicts.
         as_known: whether they judge by what each player knew.
+        in_notation: whether to name moves in the notation; else in words.
     """
     yield _title(replay)
     yield _HEADING_AS_KNOWN if as_known else _HEADING
-    layout = _Layout(replay)
+    layout = _Layout(replay, in_notation=in_notation)
     kept: list[Verdict] = []
     certain: Values | None = None
     for chapter, group in groupby(found, lambda each: replay.chapter_at(each.ply)):
@@ -101,10 +108,11 @@ def _certainty(each: Verdict) -> str:
 class _Layout:
     """The lines about the moves of one replay, in columns."""
 
-    def __init__(self, replay: Replay) -> None:
+    def __init__(self, replay: Replay, *, in_notation: bool) -> None:
         self._replay, self._game = replay, replay.game
+        self._in_notation = in_notation
         self._texts: GameTexts[Any, Any, Any] = ui_of(self._game.name).texts
-        self._moves = [text for _, _, text in replay.moves()]
+        self._moves = [self._name(text, "shortest") for _, _, text in replay.moves()]
         self._movers = [replay.mover_name(ply) for ply in range(replay.last)]
         self._name_width = max(map(text_width, (*replay.names, *self._movers)))
         self._move_width = max(_MOVE_WIDTH, *(text_width(text) + _GAP for text in self._moves), 0)
@@ -128,7 +136,7 @@ class _Layout:
             for value, name in zip(each.after, self._replay.sides, strict=True)
         )
         template = (_WAS_WON if each.gave_win_away else _BETTER) if each.mark else ""
-        better = template.format(best=each.best, lost=per_cent(each.loss))
+        better = template.format(best=self._name(each.best, "shortest"), lost=per_cent(each.loss))
         return (
             f"{each.ply + 1:>{_NUMBER - 2}}  {pad_end(self._mover(each), self._name_width)}  "
             f"{pad_end(marked, self._move_width)}{chances}{_certainty(each):>{_WIDTH_ROOM}}{better}"
@@ -148,7 +156,6 @@ class _Layout:
             return
         yield "Where it turned, the costliest first"
         for each in sorted(marked, key=lambda each: -each.loss)[:_COSTLIEST]:
-            best = self._game.parse_move(each.best)
             template = _NEW_LEADER if each.turned else _TURNING_POINT
             if each.gave_win_away:
                 template = _GAVE_AWAY
@@ -158,7 +165,7 @@ class _Layout:
                 mark=pad_end(each.mark, 2),
                 lost=per_cent(each.loss),
                 leader=leader(self._replay, each),
-                best=self._texts.name_move(self._game, best, "full"),
+                best=self._name(each.best, "full"),
             )
         if len(marked) > _COSTLIEST:
             yield f"      and {len(marked) - _COSTLIEST} more, which cost less"
@@ -180,6 +187,13 @@ class _Layout:
     def _actor(self, each: Verdict) -> tuple[int, bool]:
         """Return whose move it was: the seat, and whether a stand-in played there."""
         return self._replay.mover(each.ply), self._replay.deciders[each.ply] == "stand_in"
+
+    def _name(self, move: str, length: Length) -> str:
+        """Return what a move in the notation is called."""
+        if self._in_notation:
+            return move
+        parsed = self._game.parse_move(move)
+        return self._texts.name_move(self._game, parsed, length, self._replay.name)
 
     def _mover(self, each: Verdict) -> str:
         return self._movers[each.ply]

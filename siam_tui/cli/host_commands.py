@@ -27,7 +27,9 @@ from siam_tui.cli.options import (
     WebCertificate,
     WebKey,
     WebPort,
+    WebProxy,
     WebSpectators,
+    bare_host,
 )
 from siam_tui.cli.store_commands import read_store
 from siam_tui.discovery.audience import Audience
@@ -43,7 +45,10 @@ if TYPE_CHECKING:
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ctx: typer.Context,
     bind: Annotated[
-        str, typer.Option(metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")
+        str,
+        typer.Option(
+            metavar="HOST", callback=bare_host, help="Address to listen on; 0.0.0.0 for all."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int,
@@ -60,7 +65,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         ),
     ] = "",
     public_host: Annotated[
-        str, typer.Option(metavar="HOST", help="The host name in the invite link.")
+        str,
+        typer.Option(metavar="HOST", callback=bare_host, help="The host name in the invite link."),
     ] = "",
     pace: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="The least time a bot takes for a move.")
@@ -161,6 +167,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     web: WebPort = None,
     web_bind: WebBind = "",
     web_spectators: WebSpectators = MOST_SPECTATORS,
+    web_proxy: WebProxy = None,
     web_cert: WebCertificate = None,
     web_key: WebKey = None,
     notify: NotifyFile = None,
@@ -229,7 +236,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     if web is not None:
         from siam_tui.cli.serving.web_door import WebDoor, WebOptions
 
-        web_options = WebOptions(web, web_bind, web_spectators, web_cert, web_key, cluster)
+        web_options = WebOptions(
+            web, web_bind, web_spectators, web_cert, web_key, cluster, tuple(web_proxy or ())
+        )
         host = door_host(public_host, web_bind, bind, socket.gethostname())
         doors.append(WebDoor(web_options.settings(host, config.password), host))
     postbox = Postbox()

@@ -10,6 +10,16 @@ import typer
 from protocol.ports import PORTS
 from siam_tui.cli.trust import trust_ca
 
+
+def bare_host(host: str) -> str:
+    """Return a host as it is used: an IPv6 address may be typed in the brackets of its URLs.
+
+    >>> bare_host("[::1]")
+    '::1'
+    """
+    return host[1:-1] if host.startswith("[") and host.endswith("]") else host
+
+
 ProfileName = Annotated[
     str,
     typer.Option(
@@ -116,7 +126,10 @@ SshPort = Annotated[
 SshBind = Annotated[
     str,
     typer.Option(
-        "--ssh-bind", metavar="HOST", help="Address the SSH door listens on; by default all."
+        "--ssh-bind",
+        metavar="HOST",
+        callback=bare_host,
+        help="Address the SSH door listens on; by default all.",
     ),
 ]
 SshSessions = Annotated[
@@ -163,7 +176,10 @@ WebPort = Annotated[
 WebBind = Annotated[
     str,
     typer.Option(
-        "--web-bind", metavar="HOST", help="Address the page is served on; by default all."
+        "--web-bind",
+        metavar="HOST",
+        callback=bare_host,
+        help="Address the page is served on; by default all.",
     ),
 ]
 WebSpectators = Annotated[
@@ -174,6 +190,15 @@ WebSpectators = Annotated[
         min=1,
         max=10_000,
         help="Spectators on the page at a time, a quarter of them from one address.",
+    ),
+]
+WebProxy = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--web-proxy",
+        metavar="ADDRESS",
+        help="A reverse proxy before the page: the address or network from which it connects. Only "
+        "its X-Forwarded-For tells people apart; give it once for each proxy.",
     ),
 ]
 WebCertificate = Annotated[

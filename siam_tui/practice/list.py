@@ -60,8 +60,8 @@ class PracticeScreen(CoursesScreen):
         status = f"{streak} day{'s' * (streak > 1)} in a row" if streak else ""
         yield _line("Daily", format_day(progress.today()), status, done=progress.solved_today())
         for kind in course_kinds(self._puzzles)[1:]:
-            solved, count = count_solved(self._puzzles, kind, progress)
-            status = f"{solved} of {count} solved"
+            solved, hinted, count = count_solved(self._puzzles, kind, progress)
+            status = f"{solved} of {count} solved" + f", {hinted} with hints" * bool(hinted)
             about = self._puzzles.levels[kind.level]
             yield _line(_title(kind), about, status, done=solved == count)
 

@@ -18,7 +18,7 @@ from textual.widgets.input import Selection
 from siam_tui.appearance.style import Look
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar.bar_layout import ruled
-from siam_tui.table.command_input import CommandInput
+from siam_tui.table.command_input import CommandInput, ProposalError
 from siam_tui.typed.line_completions import LineCompletions
 from siam_tui.typed.moves import MistakeError
 from siam_tui.ui.line_input import LineInput
@@ -167,8 +167,14 @@ class TypeLine(Vertical):
         self._input.remember(line)
         try:
             self.post_message(self.Done(self._commands.carry_out(line)))
-        except MistakeError as mistake:
-            self._fail(str(mistake), line.rindex(mistake.text) + mistake.at)
+        except MistakeError as mistake:  # the move ends the line
+            start = len(line.rstrip()) - len(mistake.text)  # type: ignore[characters]
+            self._fail(str(mistake), start + mistake.at)
+        except ProposalError as proposal:
+            with self.prevent(Input.Changed):  # else what is proposed would be forgotten
+                self._input.value = proposal.line
+            self._input.cursor_position = len(proposal.line)  # type: ignore[characters]
+            self._fail(str(proposal))
         except UserError as trouble:
             self._fail(str(trouble))
 

@@ -27,6 +27,7 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import Done, LobbyState, Message, SeatState, TableState, Welcome
 from protocol.topics import Topics
+from tests.brokers import plain_client
 from tests.patience import PATIENCE
 from tests.server.broker.raw import CONNACK_OK, connect, raw
 
@@ -131,8 +132,7 @@ class Adversary:
 async def adversary(link: Link, seed: int = 1) -> AsyncIterator[Adversary]:
     """Let an adversary onto a broker that lets everybody do everything."""
     at_once = [(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)]  # it waits for nobody's small packets
-    broker = link.broker
-    async with aiomqtt.Client(broker.host, broker.port, socket_options=at_once) as mqtt:
+    async with plain_client(link.broker, socket_options=at_once) as mqtt:
         mallory = Adversary(link, mqtt, Random(seed))
         await mqtt.subscribe("#", qos=1)
         listening = asyncio.create_task(mallory.listen())

@@ -12,7 +12,7 @@ from statistics import median
 
 from protocol.links import Link
 from protocol.messages import AskLobby, StartGame
-from tests.brokers import mosquitto, need_mosquitto
+from tests.brokers import mosquitto
 from tests.e2e.guests import Guest, check_replay, come, guest, play_all, seated
 from tests.programs import ROOT, serving
 
@@ -62,7 +62,6 @@ async def test_on_the_embedded_broker_the_sender_is_cut_off_and_others_hardly_wa
 
 
 async def test_on_a_foreign_broker_memory_is_bounded_and_play_goes_on(tmp_path: Path) -> None:
-    need_mosquitto()
     with mosquitto(tmp_path) as address:
         private = serving(tmp_path, "--pipe", "--broker", f"mqtt://{address.host}:{address.port}")
         async with private as (server, link), AsyncExitStack() as stack:

@@ -13,7 +13,7 @@ from random import Random
 from protocol.links import Link
 from server.store import PostgresUrl
 from server.store.records import read_records
-from tests.brokers import Mosquitto, free_port, mosquitto_program, need_mosquitto
+from tests.brokers import Mosquitto, free_port, mosquitto_program
 from tests.chaos.faults import OF_A_DATABASE, Fault, Kind, plan
 from tests.chaos.moves import Moves
 from tests.chaos.players import Custom
@@ -172,7 +172,6 @@ async def _lobby(
     broker = None
     arguments = ("--port", str(free_port()))
     if kind == "mosquitto":
-        need_mosquitto()
         broker = mosquitto_program(folder)
         address = broker.start()
         arguments = ("--broker", f"mqtt://{address.host}:{address.port}")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import shutil
 import socket
 import ssl
-import subprocess
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -19,6 +17,7 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable
 from tests.brokers import RunningServer, free_port, running_server
+from tests.certificates import TestAuthority
 from tests.e2e.deployed import websocket_broker
 from tests.e2e.guests import Guest, guest
 from tests.e2e.proxy import proxy_to
@@ -127,20 +126,10 @@ class TestTrouble:
 
 @pytest.fixture(scope="module")
 def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A certificate for localhost that signs itself, and its key, in one file."""
-    openssl = shutil.which("openssl")
-    if openssl is None:
-        pytest.skip("openssl is not installed here")
+    """The folder of a certificate for localhost, its key, and the CA that signed it."""
     where = tmp_path_factory.mktemp("tls")
-    command = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost"
-    subprocess.run(
-        [openssl, *command.split(), "-addext", "subjectAltName=DNS:localhost",
-         "-keyout", where / "key.pem", "-out", where / "cert.pem"],
-        check=True, capture_output=True,
-    )  # fmt: skip
-    both = where / "both.pem"
-    both.write_bytes((where / "key.pem").read_bytes() + (where / "cert.pem").read_bytes())
-    return both
+    TestAuthority(where).issue("broker", "localhost")
+    return where
 
 
 class TestTls:
@@ -148,12 +137,12 @@ class TestTls:
     async def door(self, broker: BrokerAddress, certificate: Path) -> AsyncIterator[BrokerAddress]:
         """Put TLS before a broker."""
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-        context.load_cert_chain(certificate)
+        context.load_cert_chain(certificate / "broker.pem", certificate / "broker.key")
         async with proxy_to(broker, tls=context) as proxy:
             yield BrokerAddress("mqtts", "localhost", proxy.port)
 
     async def test_a_trusted_broker(self, server, certificate, monkeypatch):
-        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate / "ca.pem"))
         async with (
             self.door(server.link.broker, certificate) as broker,
             guest(Link(broker, server.link.server), "Ann") as ann,
@@ -167,7 +156,7 @@ class TestTls:
             assert ann.client.status is Status.UNTRUSTED
 
     async def test_a_certificate_of_another_host(self, server, certificate, monkeypatch):
-        monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate / "ca.pem"))
         async with self.door(server.link.broker, certificate) as door:
             broker = BrokerAddress("mqtts", "127.0.0.1", door.port)
             async with somebody(broker) as ann:

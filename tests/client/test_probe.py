@@ -37,7 +37,7 @@ async def impostor(link: Link) -> AsyncIterator[None]:
     """Answer everybody who asks that lobby, with frames that its server sent to somebody else."""
     topics = Topics(link.lobby)
     async with connected(link.broker, Credentials(SecretKey.generate(), link.lobby)) as mqtt:
-        await mqtt.subscribe(f"siam/v4/{link.lobby}/in/+", qos=1)
+        await mqtt.subscribe(f"siam/v5/{link.lobby}/in/+", qos=1)
 
         async def answer() -> None:
             async for message in mqtt.arrivals():

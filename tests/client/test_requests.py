@@ -9,6 +9,7 @@ import pytest
 from client.links import requests
 from client.links.requests import PATIENCE, Pending, Requests
 from protocol.messages import Look
+from tests.patience import PATIENCE as LONG
 
 
 async def test_the_next_server_gets_as_much_time_to_answer_as_the_one_before(
@@ -27,7 +28,7 @@ async def test_the_next_server_gets_as_much_time_to_answer_as_the_one_before(
 
     waiting = Requests(send, lambda _: silent.done() or silent.set_result(sent))
     asking = asyncio.create_task(waiting.send_until_answered(Look("abcdefgh")))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(LONG):
         assert await silent == PATIENCE - 1 + PATIENCE
     asking.cancel()
     await asyncio.gather(asking, return_exceptions=True)

@@ -25,7 +25,7 @@ from protocol.messages import (
 )
 from protocol.topics import Topics
 from server.config import Config
-from tests.brokers import RunningServer, running_server
+from tests.brokers import RunningServer, plain_client, running_server
 from tests.e2e.guests import Guest, come, guest, play_all, seated, wiretap
 
 pytestmark = pytest.mark.parametrize("broker", ["lawless", "mosquitto"], indirect=True)
@@ -37,7 +37,7 @@ FORGED_LOBBY = LobbyState(999, "forged", (), ())
 @asynccontextmanager
 async def mallory(broker: BrokerAddress) -> AsyncIterator[aiomqtt.Client]:
     """Connect somebody who may publish what they like."""
-    async with aiomqtt.Client(broker.host, broker.port) as mqtt:
+    async with plain_client(broker) as mqtt:
         yield mqtt
 
 

@@ -13,7 +13,7 @@ from protocol.links import BrokerAddress, Link
 from server.store import PostgresUrl
 from siam_tui.lobby.kept_games import KEY
 from siam_tui.profile.key_files import load_or_create_key
-from tests.brokers import Mosquitto, mosquitto_program, need_mosquitto
+from tests.brokers import Mosquitto, mosquitto_program
 from tests.e2e.program import Program
 from tests.nats_nodes import NatsNode, nats_nodes
 from tests.programs import SIAM
@@ -72,7 +72,6 @@ async def running_cluster(
             addresses = ",".join(each.address for each in brokers)
             siam = (sys.executable, "-m", "tests.several_addresses", addresses)
         else:
-            need_mosquitto()
             brokers, siam = [], SIAM
             mosquitto = mosquitto_program(folder)
             stack.callback(mosquitto.end)

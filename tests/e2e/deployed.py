@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,9 +13,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from protocol.links import BrokerAddress
-from tests.brokers import MOSQUITTO, free_port, need_mosquitto
+from tests.brokers import free_port, write_passwords
 from tests.patience import PATIENCE
-from tests.requirements import required
+from tests.requirements import need_program
 
 PAGE = Path(__file__).parents[2] / "docs" / "how-to" / "run-a-broker.md"
 _FILE = re.compile(r"<!-- file: (?P<name>\S+) -->\n```\n(?P<text>.*?)```\n", re.DOTALL)
@@ -28,7 +26,6 @@ jetstream {{ store_dir: "{folder}" }}
 mqtt {{ listen: "127.0.0.1:{mqtt}" }}
 websocket {{ listen: "127.0.0.1:{port}", no_tls: true }}
 """
-NATS = shutil.which("nats-server", path=f"{Path(sys.executable).parent}:{os.environ['PATH']}")
 
 
 def written(name: str) -> str:
@@ -52,9 +49,7 @@ def deployed_mosquitto(
     port = free_port()
     (folder / "siam.acl").write_text(replaced(written("siam.acl"), {"LOBBY": lobby}))
     (folder / "siam.passwords").touch(0o600)
-    for user, password in passwords.items():
-        tool = ["mosquitto_passwd", "-b", str(folder / "siam.passwords"), user, password]
-        subprocess.run(tool, check=True)
+    write_passwords(folder / "siam.passwords", passwords)
     text = replaced(
         written("mosquitto.conf"),
         {"listener 1883": f"listener {port}", "/etc/mosquitto/siam": f"{folder}/siam"},
@@ -66,11 +61,10 @@ def deployed_mosquitto(
 @contextmanager
 def running_mosquitto(folder: Path, configuration: str, port: int) -> Iterator[None]:
     """Run mosquitto with a configuration that has it listen on this port."""
-    need_mosquitto()
-    assert MOSQUITTO is not None
+    program = need_program("mosquitto")
     as_root = "user root\n" if os.geteuid() == 0 else ""
     (folder / "mosquitto.conf").write_text(configuration + as_root)
-    with _running([MOSQUITTO, "-c", str(folder / "mosquitto.conf")], port):
+    with _running([program, "-c", str(folder / "mosquitto.conf")], port):
         yield
 
 
@@ -101,8 +95,7 @@ def deployed_nats(folder: Path, lobby: str, passwords: dict[str, str]) -> Iterat
 @contextmanager
 def running_nats(folder: Path, configuration: str, port: int) -> Iterator[None]:
     """Run NATS with a configuration that has it listen on this port."""
-    # Both brokers of the page are to be there; this one comes with the extra `test`.
-    nats = required(NATS, "nats-server", "SIAM_REQUIRE_MOSQUITTO")
+    nats = need_program("nats-server")
     (folder / "nats.conf").write_text(configuration)
     with _running([nats, "-c", str(folder / "nats.conf")], port):
         yield

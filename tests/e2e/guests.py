@@ -29,7 +29,7 @@ from protocol.messages import (
     TakeSeat,
 )
 from protocol.topics import Topics
-from tests.brokers import RunningServer
+from tests.brokers import RunningServer, plain_client
 from tests.patience import PATIENCE
 
 
@@ -288,7 +288,7 @@ class Wiretap:
 async def wiretap(link: Link) -> AsyncIterator[Wiretap]:
     """Listen to every topic of a broker."""
     tap = Wiretap()
-    async with aiomqtt.Client(link.broker.host, link.broker.port) as mqtt:
+    async with plain_client(link.broker) as mqtt:
         await mqtt.subscribe("siam/#", qos=1)
         listening = asyncio.create_task(_listen(mqtt, tap))
         try:

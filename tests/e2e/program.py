@@ -10,7 +10,7 @@ from pathlib import Path
 
 from protocol.links import Link
 from server.store import PostgresUrl, StorePlace
-from tests.brokers import free_port, mosquitto, need_mosquitto
+from tests.brokers import free_port, mosquitto
 from tests.programs import SIAM, environment, link_of
 
 
@@ -76,7 +76,6 @@ async def program(
     """Run the server on its own broker, or on mosquitto, which is not killed with it."""
     async with AsyncExitStack() as stack:
         if kind == "mosquitto":
-            need_mosquitto()
             broker = stack.enter_context(mosquitto(folder))
             arguments = ("--broker", f"mqtt://{broker.host}:{broker.port}")
         else:

@@ -15,10 +15,10 @@ from itertools import cycle
 from pathlib import Path
 
 from protocol.links import Link
-from tests.e2e.sshd import need_sshd
 from tests.e2e.terminals import Screen, on_screen
 from tests.patience import PATIENCE
 from tests.programs import children, serving
+from tests.requirements import need_program
 
 HOST = "127.0.0.1"
 SOURCES = cycle(f"127.0.0.{number}" for number in range(2, 250))
@@ -88,7 +88,14 @@ class OpenDoor:
             *(f"IdentityFile={key}" for key in keys or (Path("/nonexistent"),)),
         )
         flags = [flag for option in options for flag in ("-o", option)]
-        return ("ssh", "-F", "none", *flags, *more, f"{user}@{HOST}" if user else HOST)
+        return (
+            need_program("ssh"),
+            "-F",
+            "none",
+            *flags,
+            *more,
+            f"{user}@{HOST}" if user else HOST,
+        )
 
     @asynccontextmanager
     async def login(
@@ -106,16 +113,21 @@ class OpenDoor:
             yield screen, process
 
     async def run(
-        self, options: Iterable[str], arguments: Iterable[str] = (), *, keys: Iterable[Path] = ()
+        self,
+        options: Iterable[str],
+        arguments: Iterable[str] = (),
+        *,
+        keys: Iterable[Path] = (),
+        lines: str = "",
     ) -> tuple[int, str]:
         """Run a client without a terminal to its end; return its exit code and what it said."""
         process = await asyncio.create_subprocess_exec(
             *self.command("ann", keys, *options), *arguments,
-            stdin=asyncio.subprocess.DEVNULL,
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
-        said, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+        said, _ = await asyncio.wait_for(process.communicate(lines.encode()), PATIENCE)
         assert process.returncode is not None
         return process.returncode, said.decode()
 
@@ -124,7 +136,9 @@ def make_key(folder: Path, name: str, *options: str) -> Path:
     """Make an SSH key without a passphrase."""
     path = folder / name
     options = options or ("-t", "ed25519")
-    subprocess.run(("ssh-keygen", "-q", *options, "-N", "", "-f", str(path)), check=True)
+    subprocess.run(
+        (need_program("ssh-keygen"), "-q", *options, "-N", "", "-f", str(path)), check=True
+    )
     return path
 
 
@@ -137,7 +151,7 @@ def resize(screen: Screen, process: asyncio.subprocess.Process, columns: int, li
 @asynccontextmanager
 async def open_door(folder: Path, *arguments: str) -> AsyncIterator[OpenDoor]:
     """Serve a lobby with an SSH door for as long as the context lasts."""
-    need_sshd()
+    need_program("ssh")
     door = ("--ssh", "0", "--ssh-bind", HOST, *arguments)
     async with serving(folder, *door) as (server, link):
         assert server.stdout is not None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import getpass
 import os
-import shutil
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -16,9 +15,8 @@ from tests.brokers import free_port
 from tests.e2e.terminals import Screen, on_screen
 from tests.patience import PATIENCE
 from tests.programs import environment
-from tests.requirements import required
+from tests.requirements import need_program
 
-SSHD = shutil.which("sshd", path=f"{os.environ.get('PATH', '')}:/usr/sbin:/usr/local/sbin")
 _PRIVILEGE_SEPARATION = Path("/run/sshd")
 
 _CONFIGURATION = """\
@@ -34,11 +32,6 @@ KbdInteractiveAuthentication no
 PermitRootLogin prohibit-password
 AcceptEnv SIAM_* XDG_* PYTHONPATH LANG
 """
-
-
-def need_sshd() -> None:
-    """Skip the test where OpenSSH's server is not installed; fail it where it was to be (CI)."""
-    required(SSHD and shutil.which("ssh"), "OpenSSH's server", "SIAM_REQUIRE_SSHD")
 
 
 @dataclass(frozen=True)
@@ -73,7 +66,15 @@ class SshServer:
         flags = [flag for option in options for flag in ("-o", option)]
         siam = f"exec {sys.executable} -m siam_tui {' '.join(arguments)}"
         return on_screen(
-            *("ssh", "-F", "none", "-tt", *flags, f"{getpass.getuser()}@127.0.0.1", siam),
+            *(
+                need_program("ssh"),
+                "-F",
+                "none",
+                "-tt",
+                *flags,
+                f"{getpass.getuser()}@127.0.0.1",
+                siam,
+            ),
             environment={"PATH": os.environ["PATH"], "TERM": "xterm-256color"},
         )
 
@@ -81,9 +82,9 @@ class SshServer:
 @asynccontextmanager
 async def openssh_server(folder: Path) -> AsyncIterator[SshServer]:
     """Run OpenSSH's server with keys of its own for as long as the context lasts."""
-    assert SSHD is not None
+    sshd, keygen = need_program("sshd"), need_program("ssh-keygen")
     for key in ("host_key", "login_key"):
-        await _run("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(folder / key))
+        await _run(keygen, "-q", "-t", "ed25519", "-N", "", "-f", str(folder / key))
     port = free_port()
     host_key = (folder / "host_key.pub").read_text()
     (folder / "known_hosts").write_text(f"[127.0.0.1]:{port} {host_key}")
@@ -92,7 +93,7 @@ async def openssh_server(folder: Path) -> AsyncIterator[SshServer]:
     if os.getuid() == 0:
         await asyncio.to_thread(_PRIVILEGE_SEPARATION.mkdir, exist_ok=True)  # as its service would
     process = await asyncio.create_subprocess_exec(
-        *(SSHD, "-D", "-e", "-f", str(configuration)), stderr=asyncio.subprocess.PIPE
+        *(sshd, "-D", "-e", "-f", str(configuration)), stderr=asyncio.subprocess.PIPE
     )
     assert process.stderr is not None
     try:

@@ -24,7 +24,7 @@ from siam_tui.plain.dialogue import Dialogue
 from siam_tui.plain.lines.script import Script
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
-from tests.brokers import free_port, mosquitto, need_mosquitto, running_server
+from tests.brokers import free_port, mosquitto, running_server
 from tests.e2e.guests import guest
 from tests.programs import environment, player_key_of, run, server_key_of, variables
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
@@ -36,7 +36,6 @@ PASSWORD = "SIAM_BROKER_PASSWORD"
 @asynccontextmanager
 async def lobby_with_passwords(folder: Path) -> AsyncIterator[Link]:
     """Run a lobby on mosquitto, which lets in the server and Ann; yield Ann's link."""
-    need_mosquitto()
     with mosquitto(folder, users={"host": "sesame", "ann": "right"}) as address:
         own = replace(address, user="host")
         config = Config(SecretKey.generate(), broker=own, password="sesame")

@@ -23,7 +23,7 @@ from server.cluster.serving import serve_in_cluster
 from server.config import Config
 from server.store import PostgresUrl
 from siam_tui.cli.run import commands
-from tests.brokers import mosquitto, need_mosquitto
+from tests.brokers import mosquitto
 from tests.e2e.deployed import deployed_mosquitto
 from tests.e2e.guests import guest, play_all
 from tests.e2e.ssh_door import IN_LOBBY, open_door
@@ -55,7 +55,6 @@ async def serving(config: Config, stop: asyncio.Event) -> AsyncIterator[Link]:
 
 
 async def test_a_check_of_the_lobby_changes_nothing(tmp_path: Path, database: PostgresUrl):
-    need_mosquitto()
     with mosquitto(tmp_path) as broker:
         config = Config(SERVER, broker=broker, store=database)
         async with serving(config, asyncio.Event()) as link, guest(link, "Ann", ANN) as ann:
@@ -110,7 +109,6 @@ async def test_a_server_that_ends_keeps_its_parts_until_others_run_those_before(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    need_mosquitto()
     monkeypatch.setattr(handover, "_LONGEST", PATIENCE)
     caplog.set_level(logging.INFO, "server.cluster.cluster_server")
     with mosquitto(tmp_path) as broker:

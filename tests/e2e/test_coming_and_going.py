@@ -22,7 +22,7 @@ from protocol.messages import (
     TakeSeat,
 )
 from server.config import Config
-from tests.brokers import RunningServer, free_port, mosquitto, need_mosquitto, running_server
+from tests.brokers import RunningServer, free_port, mosquitto, running_server
 from tests.e2e.guests import (
     after,
     check_against_server,
@@ -112,7 +112,6 @@ class TestDroppedConnections:
                 check_against_server(server, table, [ann, ben])
 
     async def test_players_and_server_outlive_a_restart_of_the_broker(self, tmp_path: Path):
-        need_mosquitto()
         port = free_port()
         async with AsyncExitStack() as stack:
             with mosquitto(tmp_path, port) as broker:

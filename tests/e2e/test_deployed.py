@@ -16,7 +16,7 @@ from protocol.links import BrokerAddress
 from protocol.messages import OpenTable, SeatBot, StartGame
 from protocol.topics import Topics
 from server.config import Config
-from tests.brokers import running_server
+from tests.brokers import plain_client, running_server
 from tests.e2e.deployed import deployed_mosquitto, deployed_nats
 from tests.e2e.guests import check_against_server, check_hands_hidden, guest, play_all
 from tests.patience import PATIENCE
@@ -133,10 +133,8 @@ async def test_a_will_obeys_the_rules(deployed: Deployed, retain: bool) -> None:
     will = aiomqtt.Will(TOPICS.lobby_state(), b"forged", 1, retain)
     async with deployed.visit("Ann") as ann, deployed.visit("server") as server:
         await ann.subscribe(TOPICS.lobby_state(), 1)
-        dying = aiomqtt.Client(
-            deployed.address.host, deployed.address.port, username=ben,
-            password=PASSWORDS[ben], will=will,
-        )  # fmt: skip
+        login = {"username": ben, "password": PASSWORDS[ben]}
+        dying = plain_client(deployed.address, will=will, **login)
         with suppress(aiomqtt.MqttError):
             await dying.__aenter__()
             sock = dying._client.socket()

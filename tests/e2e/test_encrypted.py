@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from collections.abc import Iterator
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -18,6 +17,7 @@ from protocol.messages import OpenTable, SeatBot, StartGame
 from siam_tui.cli.trust import trust_ca
 from siam_tui.profile.user_error import UserError
 from tests.brokers import free_port, running_broker, running_server
+from tests.certificates import TestAuthority
 from tests.e2e.deployed import running_mosquitto, running_nats
 from tests.e2e.guests import check_against_server, come, guest, play_all, started
 from tests.programs import run, serving
@@ -25,8 +25,8 @@ from transport.mqtt import Credentials, connected
 
 _MOSQUITTO = """\
 listener {port} 127.0.0.1
-certfile {folder}/certificate.pem
-keyfile {folder}/key.pem
+certfile {folder}/server.pem
+keyfile {folder}/server.key
 allow_anonymous true
 set_tcp_nodelay true
 """
@@ -37,7 +37,7 @@ jetstream {{ store_dir: "{folder}/nats" }}
 mqtt {{ listen: "127.0.0.1:{mqtt}" }}
 websocket {{
   listen: "127.0.0.1:{port}"
-  tls {{ cert_file: "{folder}/certificate.pem", key_file: "{folder}/key.pem" }}
+  tls {{ cert_file: "{folder}/server.pem", key_file: "{folder}/server.key" }}
 }}
 """
 
@@ -45,12 +45,7 @@ websocket {{
 @pytest.fixture(params=["mqtts", "wss"])
 def encrypted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[BrokerAddress]:
     """Run mosquitto, or NATS behind a WebSocket, with a certificate of their own making."""
-    subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2",
-         "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1",
-         "-keyout", tmp_path / "key.pem", "-out", tmp_path / "certificate.pem"],
-        check=True, capture_output=True,
-    )  # fmt: skip
+    TestAuthority(tmp_path).issue("server", "127.0.0.1")
     port = free_port()
     run, text = (running_nats, _NATS) if request.param == "wss" else (running_mosquitto, _MOSQUITTO)
     text = text.format(port=port, folder=tmp_path, other=free_port(), mqtt=free_port())
@@ -61,7 +56,7 @@ def encrypted(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Broker
 async def test_a_whole_game_over_tls(
     encrypted: BrokerAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "certificate.pem"))  # now it is trusted
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "ca.pem"))  # now it is trusted
     async with running_server(encrypted) as server, AsyncExitStack() as stack:
         guests = await come(stack, server.link, 2)
         table = await started(guests)
@@ -109,7 +104,7 @@ async def test_a_ca_of_their_own_is_given_to_the_server_its_bots_and_the_doctor(
     encrypted: BrokerAddress, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"mqtts://{encrypted.host}:{encrypted.port}"
-    ca = ("--ca", str(tmp_path / "certificate.pem"))
+    ca = ("--ca", str(tmp_path / "ca.pem"))
     code, _, complaint = await run(tmp_path, "serve", "--broker", url)
     assert code == 2
     assert "siam --ca FILE" in complaint

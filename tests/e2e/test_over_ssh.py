@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tests.e2e.sshd import SshServer, need_sshd, openssh_server
+from tests.e2e.sshd import SshServer, openssh_server
 from tests.e2e.terminals import Screen
 
 MINE, OVER = "━━ Your move", "━━ The game is over"
@@ -25,7 +25,6 @@ _PASSES = 0.85  # of the moves; it is a whole game either way, but a short eveni
 @pytest.fixture
 async def ssh(tmp_path: Path) -> AsyncIterator[SshServer]:
     """OpenSSH's server, on a machine on which somebody serves a lobby."""
-    need_sshd()
     async with (
         openssh_server(tmp_path) as server,
         server.login("host", "serve", "--port", "0") as (host, _),

@@ -16,7 +16,7 @@ from protocol.keys import SecretKey
 from protocol.links import parse_link
 from protocol.messages import OpenTable, SeatBot, StartGame
 from protocol.topics import Topics
-from tests.brokers import free_port, need_mosquitto, running_broker
+from tests.brokers import free_port, running_broker
 from tests.e2e.guests import check_hands_hidden, check_replay, guest
 from tests.patience import PATIENCE
 from tests.programs import run, serving
@@ -122,7 +122,6 @@ async def test_on_a_terminal_what_ctrl_c_says_breaks_between_words(tmp_path: Pat
 
 
 async def test_a_broker_that_comes_back_is_told_to_the_host(tmp_path: Path) -> None:
-    need_mosquitto()
     port = free_port()
     stopping = running_broker("mosquitto", tmp_path, port)
     address = await stopping.__aenter__()

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from games.engine import Engine, main
 from games.siam import Siam, load_map
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -287,7 +288,7 @@ def test_the_engine_as_a_program_ends_with_its_input():
         input=b"position new players=2 seed=1\ncount\n",
         capture_output=True,
         check=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.stdout.splitlines()[-2:] == [b"moves 17419", b"ok"]
     assert done.stderr == b""
@@ -335,7 +336,9 @@ def test_commands_from_a_file_are_carried_out_in_full(tmp_path):
     script = tmp_path / "script"
     script.write_bytes(b"position new players=2 seed=1\nplayouts 1000 seed=1\ngo nodes 200\n")
     with script.open("rb") as lines:
-        done = subprocess.run(_COMMAND, stdin=lines, capture_output=True, check=True, timeout=60)
+        done = subprocess.run(
+            _COMMAND, stdin=lines, capture_output=True, check=True, timeout=PATIENCE
+        )
     assert b"playouts 1000 turns " in done.stdout
     assert b"info nodes 200 " in done.stdout
 

@@ -15,7 +15,7 @@ from protocol.envelope import Envelope, seal, sign
 from protocol.keys import SecretKey
 from protocol.messages import Done, Look, OpenTable, TakeSeat
 from server.service import Service
-from tests.brokers import RunningServer
+from tests.brokers import RunningServer, plain_client
 from tests.server.person import Person, person
 from transport.mqtt import Credentials, connected
 
@@ -132,7 +132,7 @@ async def test_a_will_forged_by_a_stranger(server: RunningServer) -> None:
         address = server.link.broker
         will = aiomqtt.Will(ann.topics.inbox(ann.me), b"\x00forged", 1, retain=True)
         before = sum(server.server.service.inbox.refused.values())
-        dying = aiomqtt.Client(address.host, address.port, will=will)
+        dying = plain_client(address, will=will)
         await dying.__aenter__()
         sock = dying._client.socket()
         assert sock is not None

@@ -14,7 +14,7 @@ from protocol.links import BrokerAddress, Link
 from protocol.messages import Done, LobbyState, OpenTable
 from server.app import serve
 from server.config import Config
-from tests.brokers import free_port, mosquitto, need_mosquitto, running_broker
+from tests.brokers import free_port, mosquitto, running_broker
 from tests.patience import PATIENCE
 from tests.server.person import person
 
@@ -112,7 +112,6 @@ async def test_stopped_while_no_broker_is_there_it_ends_at_once() -> None:
 
 
 async def test_a_broker_with_users_is_given_name_and_password(tmp_path: Path) -> None:
-    need_mosquitto()
     with mosquitto(tmp_path, users={"siam": "secret"}) as known:
         broker = BrokerAddress("mqtt", known.host, known.port, "siam")
         wrong = Serving(Config(SecretKey.generate(), broker=broker, password="guess"))

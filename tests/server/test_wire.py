@@ -21,7 +21,6 @@ from server.messaging.wire import Wire
 from tests.brokers import (
     RunningServer,
     free_port,
-    need_mosquitto,
     running_broker,
     running_server,
 )
@@ -55,7 +54,6 @@ async def test_small_packets_leave_at_once_through_a_websocket() -> None:
 async def test_a_broker_that_comes_back_has_all_states_again(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    need_mosquitto()
     port = free_port()
     address = BrokerAddress("mqtt", "127.0.0.1", port)
     key = SecretKey.generate()

@@ -128,7 +128,7 @@ class TalkScreen(FollowedDialog):
     ]
     DEFAULT_CSS: ClassVar[str] = """
     TalkScreen { align: center bottom; }
-    TalkScreen > Vertical { width: 84; height: 16; max-height: 90%; }
+    TalkScreen > Vertical { width: 84; height: 35%; min-height: 8; max-height: 16; }
     TalkScreen VerticalScroll { height: 1fr; padding: 0 1; }
     TalkScreen #said { height: auto; }
     TalkScreen #refused { color: $text-error; padding: 0 1; display: none; }

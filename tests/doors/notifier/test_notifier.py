@@ -6,7 +6,6 @@ import asyncio
 import json
 import socket
 import ssl
-import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -24,6 +23,7 @@ from siam_tui.doors.notifier.notifier_settings import (
     Reminder,
     SendingResult,
 )
+from tests.certificates import TestAuthority
 from tests.doors.notifier.receivers import HttpHost, Mailbox, http_host, mail_server
 from tests.patience import PATIENCE
 
@@ -130,21 +130,18 @@ class TestEncryptedMail:
     @pytest.fixture(scope="class")
     def certificate(self, tmp_path_factory: pytest.TempPathFactory) -> Path:
         folder = tmp_path_factory.mktemp("tls")
-        names = ("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1")
-        made = ("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256")
-        files = ("-nodes", "-keyout", f"{folder}/key.pem", "-out", f"{folder}/cert.pem")
-        subprocess.run([*made, *names, *files], check=True, capture_output=True)
+        TestAuthority(folder).issue("mail", "127.0.0.1")
         return folder
 
     def context(self, certificate: Path) -> ssl.SSLContext:
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
-        context.load_cert_chain(certificate / "cert.pem", certificate / "key.pem")
+        context.load_cert_chain(certificate / "mail.pem", certificate / "mail.key")
         return context
 
     async def test_it_logs_in_over_a_certificate_that_is_trusted(
         self, certificate: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setenv("SSL_CERT_FILE", str(certificate / "cert.pem"))
+        monkeypatch.setenv("SSL_CERT_FILE", str(certificate / "ca.pem"))
         async with mail_server(self.context(certificate)) as box:
             login = {"security": "starttls", "user": "siam", "password": "right"}
             async with notifier(mailing(box, **login)) as here:

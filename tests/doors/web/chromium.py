@@ -8,7 +8,6 @@ import itertools
 import json
 import os
 import re
-import shutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,9 +16,8 @@ from typing import Any
 import aiohttp
 
 from tests.patience import PATIENCE
-from tests.requirements import required
+from tests.requirements import need_program
 
-CHROMIUM = shutil.which("chromium")
 _FLAGS = (
     *("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"),
     *("--no-first-run", "--disable-extensions", "--disable-background-networking"),
@@ -28,11 +26,6 @@ _FLAGS = (
     *("--remote-debugging-port=0", "--force-color-profile=srgb", "about:blank"),
 )
 PHONE, DESK = (390, 844), (1280, 800)
-
-
-def need_chromium() -> str:
-    """Return the program; without it the test is skipped, or fails where it must be there."""
-    return required(CHROMIUM, "Chromium", "SIAM_REQUIRE_CHROMIUM")
 
 
 class Tab:
@@ -152,7 +145,7 @@ class Browser:
 async def chromium(folder: Path) -> AsyncIterator[Browser]:
     """Run the browser for as long as the context lasts."""
     process = await asyncio.create_subprocess_exec(
-        need_chromium(), *_FLAGS[:-1], f"--user-data-dir={folder}", _FLAGS[-1],
+        need_program("chromium"), *_FLAGS[:-1], f"--user-data-dir={folder}", _FLAGS[-1],
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.DEVNULL,
         stderr=asyncio.subprocess.PIPE,

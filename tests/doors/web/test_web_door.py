@@ -11,6 +11,7 @@ import pytest
 from client.client import Client
 from protocol.keys import SecretKey
 from protocol.messages import OpenTable, SeatBot, StartGame
+from tests.certificates import TestAuthority
 from tests.doors.web.chromium import Tab
 from tests.patience import PATIENCE
 from tests.programs import children, ended, serving
@@ -28,19 +29,14 @@ async def url_said(server: asyncio.subprocess.Process) -> str:
     raise AssertionError("no page was opened")
 
 
-async def certified(folder: Path) -> tuple[str, ...]:
+def certified(folder: Path) -> tuple[str, ...]:
     """Make a certificate; return the options that use it."""
-    certificate, key = str(folder / "cert.pem"), str(folder / "key.pem")
-    make = ("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256")
-    files = ("-nodes", "-batch", "-subj", "/CN=x", "-keyout", key, "-out", certificate)
-    quiet = asyncio.subprocess.DEVNULL
-    made = await asyncio.create_subprocess_exec(*make, *files, stderr=quiet)
-    assert await made.wait() == 0
-    return "--web-cert", certificate, "--web-key", key
+    TestAuthority(folder).issue("page", "x")
+    return "--web-cert", f"{folder}/page.pem", "--web-key", f"{folder}/page.key"
 
 
 async def test_a_browser_watches_a_game_until_the_lobby_closes(tab: Tab, tmp_path: Path) -> None:
-    web = ("--web", "0", "--web-bind", "127.0.0.1", *await certified(tmp_path))
+    web = ("--web", "0", "--web-bind", "127.0.0.1", *certified(tmp_path))
     async with (
         serving(tmp_path, "--new-lobby", "--pace", "0.05", *web) as (server, link),
         Client(link, SecretKey.generate(), "Ann") as host,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from shutil import which
 
 import pytest
 
@@ -19,12 +19,19 @@ from games.siam.position import Position
 from games.siam.solver.conversion import state_of
 from games.siam.solver.ending import endgame_of
 from games.siam.solver.native_solver import native_solver
+from tests.requirements import need_program
 
 numpy = pytest.importorskip("numpy")
 learning = import_module("scripts.learning.native_learning")
 training = import_module("scripts.train")
-pytestmark = [pytest.mark.long, pytest.mark.skipif(which("cc") is None, reason="no C compiler")]
+pytestmark = pytest.mark.long
 STEPS = 20_000
+
+
+@pytest.fixture(autouse=True)
+def compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the training find the compiler."""
+    monkeypatch.setenv("PATH", str(Path(need_program("cc")).parent), prepend=os.pathsep)
 
 
 def ending(players: int, seed: int) -> Position:

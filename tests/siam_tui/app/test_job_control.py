@@ -2,23 +2,19 @@
 
 import asyncio
 import fcntl
-import shutil
 import struct
 import sys
 import termios
 
-import pytest
-
 from tests.patience import PATIENCE
+from tests.requirements import need_program
 from tests.siam_tui.app.terminal import exit_code, run_on_terminal, to_a_game
 
 PROMPT = b"shell> "
 
 
 def shell_on_terminal(tmp_path):
-    bash = shutil.which("bash")
-    if bash is None:
-        pytest.skip("bash is not installed")
+    bash = need_program("bash")
     shell = ["/usr/bin/env", "-u", "LINES", "-u", "COLUMNS", bash, "--norc", "--noprofile", "-i"]
     return run_on_terminal(tmp_path, shell, PS1=PROMPT.decode())
 

@@ -1,16 +1,15 @@
 """A terminal that gets only what differs shows what it would show if it got everything."""
 
 import asyncio
-import shutil
 from textwrap import wrap
 
 import pyte
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from siam_tui.terminal.cell_diff import TerminalCells
 from tests.patience import PATIENCE
+from tests.requirements import need_program
 
 COLUMNS, LINES = 12, 4
 STYLES = ("", "\x1b[1m", "\x1b[38;5;188;48;5;233m", "\x1b[7;31m", "\x1b[0;4m")
@@ -138,11 +137,12 @@ def test_rows_that_are_not_known_are_not_joined():
     assert not cells.join_rows(range(2, 5), COLUMNS)
 
 
-@pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed")
 async def test_a_terminal_copies_joined_rows_without_a_line_break(tmp_path):
+    program, bash = need_program("tmux"), need_program("bash")
+
     async def tmux(*arguments):
         process = await asyncio.create_subprocess_exec(
-            "tmux", "-S", str(tmp_path / "socket"), *arguments, stdout=asyncio.subprocess.PIPE
+            program, "-S", str(tmp_path / "socket"), *arguments, stdout=asyncio.subprocess.PIPE
         )
         out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
         return [line.rstrip() for line in out.decode().splitlines()]
@@ -153,10 +153,11 @@ async def test_a_terminal_copies_joined_rows_without_a_line_break(tmp_path):
     # tmux answers where its cursor is when it has read all that came before.
     script = tmp_path / "script"
     script.write_text(
-        f"show() {{ cat {tmp_path}/$1; printf '\\033[6n'; read -rs -d R; tmux wait-for -S $1; }}\n"
-        "show shown; tmux wait-for join; show joined; cat\n"
+        f"tmux={program}; cd {tmp_path}\n"
+        "show() { cat $1; printf '\\033[6n'; read -rs -d R; $tmux wait-for -S $1; }\n"
+        "show shown; $tmux wait-for join; show joined; cat\n"
     )
-    await tmux("-f", "/dev/null", "new-session", "-d", *size, f"bash {script}")
+    await tmux("-f", "/dev/null", "new-session", "-d", *size, f"{bash} {script}")
     try:
         await tmux("wait-for", "shown")
         assert LINK not in await tmux("capture-pane", "-p", "-J")

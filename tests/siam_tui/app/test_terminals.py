@@ -6,7 +6,6 @@ import fcntl
 import os
 import pty
 import re
-import shutil
 import struct
 import sys
 import termios
@@ -16,6 +15,7 @@ import pytest
 from games.record import format_record
 from tests.patience import PATIENCE
 from tests.programs import environment
+from tests.requirements import need_program
 from tests.siam_tui.app.terminal import (
     LEAVE_ALTERNATE_SCREEN,
     Terminal,
@@ -118,7 +118,7 @@ async def test_ctrl_l_draws_what_somebody_else_has_overwritten(tmp_path):
     terminal.draw(b"\x1b[H" + b"mail for you " * 20)
     assert "mail for you" in terminal.text
     terminal.type(b"\x0c")
-    async with asyncio.timeout(40):
+    async with asyncio.timeout(PATIENCE):
         while "mail for you" in terminal.text:
             terminal.more.clear()
             await terminal.more.wait()
@@ -127,9 +127,7 @@ async def test_ctrl_l_draws_what_somebody_else_has_overwritten(tmp_path):
 
 
 async def test_in_tmux_the_notification_reaches_the_terminal_around_it(tmp_path):
-    tmux = shutil.which("tmux")
-    if tmux is None:
-        pytest.skip("tmux is not installed")
+    tmux = need_program("tmux")
     conf = tmp_path / "tmux.conf"
     conf.write_text(
         "set -g allow-passthrough on\nset -g focus-events on\nset -g set-titles on\n"

@@ -35,7 +35,6 @@ NO_FILE = "it is a pipe or a device, not a file"
 
 
 @pytest.mark.parametrize("path", ["pipe", "/dev/zero"])
-@pytest.mark.timeout(20)
 def test_what_a_person_names_is_refused(path: str, pipe: Path) -> None:
     named = pipe if path == "pipe" else Path(path)
     for read in (
@@ -51,7 +50,6 @@ def test_what_a_person_names_is_refused(path: str, pipe: Path) -> None:
         LineSet(named).read_lines()
 
 
-@pytest.mark.timeout(20)
 def test_files_of_a_profile_are_done_without(tmp_path: Path) -> None:
     for name in ("last-bots.json", "private-tables.json", "seen.json", "settings.toml"):
         os.mkfifo(tmp_path / name)
@@ -62,7 +60,6 @@ def test_files_of_a_profile_are_done_without(tmp_path: Path) -> None:
         Profile(tmp_path).settings()
 
 
-@pytest.mark.timeout(20)
 def test_a_record_is_saved_beside_what_is_no_file(tmp_path: Path) -> None:
     record = recorded()
     first = save_record(tmp_path, record)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
 
+from tests.requirements import need_program
+
 _ADDRESSES = ("10.77.0.1", "10.77.0.2")
 
 
 def _ip(*arguments: str) -> subprocess.CompletedProcess[bytes]:
-    return subprocess.run(("ip", *arguments), capture_output=True, check=False)
+    return subprocess.run((need_program("ip"), *arguments), capture_output=True, check=False)
 
 
 @contextmanager
@@ -23,8 +24,9 @@ def two_computers() -> Iterator[dict[str, tuple[str, ...]]]:
 
     Skips the test where namespaces cannot be made.
     """
-    if os.getuid() or shutil.which("ip") is None:
-        pytest.skip("only root can make network namespaces, and with `ip`")
+    need_program("ip")
+    if os.getuid():
+        pytest.skip("only root can make network namespaces")
     names = [f"siam{os.getpid()}{side}" for side in "ab"]
     try:
         made = [_ip("netns", "add", name).returncode for name in names]
@@ -37,7 +39,7 @@ def two_computers() -> Iterator[dict[str, tuple[str, ...]]]:
             _ip("-n", name, "addr", "add", f"{address}/24", "dev", "lan")
             _ip("-n", name, "link", "set", "lan", "up")
         computers = zip(_ADDRESSES, names, strict=True)
-        yield {address: ("ip", "netns", "exec", name) for address, name in computers}
+        yield {address: (need_program("ip"), "netns", "exec", name) for address, name in computers}
     finally:
         for name in names:
             _ip("netns", "del", name)

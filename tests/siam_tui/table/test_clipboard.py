@@ -2,13 +2,13 @@
 
 import asyncio
 import base64
-import shutil
+from pathlib import Path
 
-import pytest
 from textual.app import App
 
 from siam_tui.terminal.clipboard import copy_to_clipboard
 from tests.patience import PATIENCE
+from tests.requirements import need_program
 
 
 async def test_the_terminal_is_sent_the_text_by_osc_52(monkeypatch):
@@ -22,11 +22,12 @@ async def test_the_terminal_is_sent_the_text_by_osc_52(monkeypatch):
         assert f"\x1b]52;c;{encoded}\a" in written
 
 
-@pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed")
 async def test_inside_tmux_it_is_there_to_be_pasted(tmp_path, monkeypatch):
+    program = need_program("tmux")
+
     async def tmux(*arguments):
         process = await asyncio.create_subprocess_exec(
-            "tmux", "-S", str(tmp_path / "socket"), *arguments, stdout=asyncio.subprocess.PIPE
+            program, "-S", str(tmp_path / "socket"), *arguments, stdout=asyncio.subprocess.PIPE
         )
         out, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
         return out.decode()
@@ -34,6 +35,7 @@ async def test_inside_tmux_it_is_there_to_be_pasted(tmp_path, monkeypatch):
     await tmux("-f", "/dev/null", "new-session", "-d", "cat")
     try:
         monkeypatch.setenv("TMUX", f"{tmp_path / 'socket'},1,0")
+        monkeypatch.setenv("PATH", str(Path(program).parent))
         app = App()
         async with app.run_test():
             copy_to_clipboard(app, "a position")

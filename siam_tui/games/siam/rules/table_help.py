@@ -12,7 +12,7 @@ from siam_tui.games.siam.names import side_letters
 from siam_tui.ui.text import listed
 
 KEYS: Final = """\
-- **K T I Z** and the letters of the factions, **{letters}**, play that card: **I** is 1 vs 1, **Z** is 2 vs 1. **P** passes
+- **K T I Z** and the letters of the factions, **{letters}**, play that card: **I** or **1** is 1 vs 1, **Z** or **2** is 2 vs 1. **P** passes
 - **1** to **8** choose the province with that number on the map. It is the place of the province in the queue
 - The letter of a faction chooses a follower when you are asked for one. In typed moves and records, 1 vs 1 is **1** and 2 vs 1 is **2**{typed}
 """
