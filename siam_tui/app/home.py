@@ -219,7 +219,7 @@ class HomeScreen(PanelScreen[None]):
             )
             yield Option(line if below else line + air, id=action)
             for number, (game, told) in enumerate(below.items(), start=1):
-                line = Content.styled(f"{'':<25}{_fitted(told)}", "$foreground 60%")
+                line = Content.styled(f"{' ' * 25}{_fitted(told)}", "$foreground 60%")
                 yield Option(line + air if number == len(below) else line, id=game)
 
     def _listed_games(self, room: int) -> dict[str, str]:

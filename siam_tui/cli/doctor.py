@@ -14,7 +14,6 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
-from textwrap import fill
 
 from client import ConnectionEndedError, RefusedError
 from client.lobby_check import LobbyCheck
@@ -24,7 +23,7 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import AskCounts, Counts, Welcome
 from server.rejection_stats import in_words
-from siam_tui.appearance.cells import text_width
+from siam_tui.appearance.cells import text_width, wrap_text
 from siam_tui.cli.folder_check import Check, check_certificate_files, check_folders
 from siam_tui.owner.client import connected_owner
 from siam_tui.profile.key_files import read_key
@@ -71,10 +70,11 @@ def _check_line(mark: str, sentence: str) -> str:
     if not sys.stdout.isatty():
         return first + sentence
     width, behind = shutil.get_terminal_size().columns, " " * text_width(first)
-    return fill(
+    lines = wrap_text(
         sentence, width, initial_indent=first, subsequent_indent=behind,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
+    return "\n".join(lines)
 
 
 async def _all_checks(

@@ -25,7 +25,8 @@ LobbyLink = Annotated[
     typer.Option(
         "--link",
         metavar="LINK",
-        help="Your lobby's invite link; by default your lobby on this computer.",
+        help="Your lobby's invite link; - or @FILE says where it is. By default your lobby on this "
+        "computer.",
     ),
 ]
 Wait = Annotated[
@@ -57,11 +58,11 @@ def _run_as_owner(  # noqa: PLR0913, PLR0917 - each is an option of the command 
         player_fingerprint,
         run_as_owner,
     )
-    from siam_tui.profile.invitations import read_link
+    from siam_tui.profile.given_links import read_given_link
     from siam_tui.profile.passwords import broker_password
 
     owner = open_profile(ctx, profile)
-    found, key = find_owned_lobby(owner, read_link(link) if link else None)
+    found, key = find_owned_lobby(owner, read_given_link(link) if link else None)
     password = broker_password(found.broker, password_file)
     run_as_owner(OwnedLobby(found, key, password, player_fingerprint(owner), wait), work)
 

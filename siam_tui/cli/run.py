@@ -29,10 +29,10 @@ _UsageError: Any = typer.BadParameter.__base__  # part of typer, but not exporte
 
 
 class _Commands(TyperGroup):
-    """The commands; a link in place of a command means ``join``."""
+    """The commands; a link, or where one is, in place of a command means ``join``."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401  # click's types
-        if args and "://" in args[0]:
+        if args and ("://" in args[0] or args[0] == "-" or args[0].startswith("@")):
             args = ["join", *args]
         return super().resolve_command(ctx, args)
 
