@@ -8,7 +8,6 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable
 from functools import partial
-from math import inf
 from pathlib import Path
 from signal import SIGKILL, Signals
 from typing import Final
@@ -97,7 +96,7 @@ class Door:
             MOST_WAITING, MOST_WAITING, VisitorConnection.abort, is_busy=lambda _: False
         )
         self.turns = Turns()
-        self.starts = FairTurns(_STARTS_AT_A_TIME, waiting=inf)
+        self.starts = FairTurns(_STARTS_AT_A_TIME, waiting=settings.sessions)
         self.last_seconds = max(1, round(settings.idle_seconds / _WARNING_SHARE))
         self._secret = SecretKey.from_text(settings.secret).seed
         self._link = parse_link(settings.link)

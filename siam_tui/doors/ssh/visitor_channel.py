@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import asyncssh
 
+from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.ssh.pty_relay import PtyRelay
 from siam_tui.doors.ssh.session_end import Ending
 from siam_tui.doors.ssh.session_order import BUG
@@ -107,7 +108,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
 
     async def _start(self, relay: PtyRelay) -> None:
         """Start the program in its turn, which lasts until it shows something."""
-        async with self._door.starts.turn(self._login.network):
+        async with self._door.starts.turn(Origin(self._login.network)):
             try:
                 terminal = self._terminal, relay.terminal
                 self._number = self._door.start(self, self._login, terminal, self._ended)
