@@ -182,7 +182,7 @@ class MoveEntry:
         if not beginning:
             return _count_moves(completions)
         many, pieces = completions.count(beginning), completions.after(beginning)
-        if many and (many <= _FEW or (every.strip() == "all" and many <= _MOST)):
+        if many and (many <= _FEW or (every.strip().lower() == "all" and many <= _MOST)):
             return completions.moves(beginning)
         if not pieces:
             raise UserError(f"No move that you can play begins with {quote(beginning)}.")

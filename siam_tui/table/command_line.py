@@ -85,7 +85,7 @@ class TypeInput(LineInput):
         pieces = self._ahead(self.value).pieces
         if pieces:
             self.value += pieces[0]
-            self.cursor_position = len(self.value)
+            self.cursor_position = len(self.value)  # type: ignore[characters]
 
     def action_recall(self, by: int) -> None:
         """Show an earlier line, or a later one again."""
@@ -93,7 +93,7 @@ class TypeInput(LineInput):
         if 0 <= at <= len(self._earlier):
             self._shown = at
             self.value = self._earlier[-at] if at else ""
-            self.cursor_position = len(self.value)
+            self.cursor_position = len(self.value)  # type: ignore[characters]
 
     def action_close(self) -> None:
         """Stop typing."""
@@ -168,11 +168,12 @@ class TypeLine(Vertical):
         try:
             self.post_message(self.Done(self._commands.carry_out(line)))
         except MistakeError as mistake:  # the move ends the line
-            self._fail(str(mistake), len(line.rstrip()) - len(mistake.text) + mistake.at)
+            start = len(line.rstrip()) - len(mistake.text)  # type: ignore[characters]
+            self._fail(str(mistake), start + mistake.at)
         except ProposalError as proposal:
             with self.prevent(Input.Changed):  # else what is proposed would be forgotten
                 self._input.value = proposal.line
-            self._input.cursor_position = len(proposal.line)
+            self._input.cursor_position = len(proposal.line)  # type: ignore[characters]
             self._fail(str(proposal))
         except UserError as trouble:
             self._fail(str(trouble))
@@ -181,7 +182,7 @@ class TypeLine(Vertical):
         """Show what is wrong with the line, and select it from the place of the mistake on."""
         self._trouble = sentence
         if at is not None:
-            end = len(self._input.value)
+            end = len(self._input.value)  # type: ignore[characters]
             self._input.selection = Selection(min(at, end), end)
         self._show()
 

@@ -96,12 +96,15 @@ _BEFORE_GAME: Final = (
         "real opponent.",
         _H,
     ),
+    _word("waiting", "", "List the games that wait for you: against bots, and among people.", _H),
     _word(
         "resume",
-        "[GAME]",
-        "Go on with a game against bots that is kept: of that game, or the one you played last.",
+        "[NUMBER or GAME]",
+        "Go on with a game that waits: the first one, that of the number, or the first of that "
+        "game. A lobby that you hosted for it opens again.",
         _H,
     ),
+    _word("abandon", "NUMBER or GAME", "Give up a game that waits, or take it off the list.", _H),
     _word(
         "host",
         "[ADDRESS] [PORT], or URL, [name=NAME]",
@@ -223,6 +226,10 @@ _NOTHING_ASKED: Final = (
     "Nothing waits for yes or no now. A whole move is played at once; only one that was asked for "
     "step by step waits for yes."
 )
+_VALUES_IN_SMALL_LETTERS: Final = frozenset(
+    {"again", "end", "log", "practice", "resume", "takeback", "tutorial", "wait"}
+)
+"""Commands followed by words of ours: who types the command in capitals types these so, too."""
 _JOIN_AGAIN: Final = _word("join", "", "Go back to the lobby.", _H)
 _NOT_FOR_VISITORS: Final = frozenset({"host", "join", "lobbies", "save", "watch"})
 """Commands that need links, files or servers of the person's own computer."""
@@ -279,7 +286,8 @@ class CommandSet:
         if word is None:
             say = _SAY if rest and self.place is Place.TABLE else ""
             raise UserError(f"{self._explain_unknown(first, choices)}{say}")
-        return Typed(word.name, rest, line.rindex(rest) if rest else len(line))
+        value = rest.lower() if word.name in _VALUES_IN_SMALL_LETTERS else rest
+        return Typed(word.name, value, line.rindex(rest) if rest else len(line))
 
     def looks_like_move(self, line: str) -> bool:
         """Return whether a line begins as a move does, where moves can be typed.

@@ -53,7 +53,7 @@ class SiamMoveBuilder(Builder):
         kinds = {choice.kind for choice in self.choices(draft)}
         if Kind.CARD in kinds and key.isdigit() and key in CARD_KEYS:
             return self.explain_choice(draft, Choice(Kind.CARD, CARDS.index(key)))
-        if len(key) == 1 and key in "12345678":
+        if len(key) == 1 and key in "12345678":  # type: ignore[characters]
             province = self.preview(draft).queue[int(key) - 1]
             return self.explain_choice(draft, Choice(Kind.PROVINCE, province))
         board = self.position.map

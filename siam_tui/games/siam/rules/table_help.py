@@ -7,6 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.siam import BRITISH, FACTION_LETTERS, FACTIONS, Siam
+from siam_tui.appearance.cells import text_width
 from siam_tui.games.siam.names import side_letters
 from siam_tui.ui.text import listed
 
@@ -82,7 +83,9 @@ def reference_words(game: Siam) -> dict[str, str]:
     ('Lao', 'L', 'B', 'R2 L1 M0', 'RR L MMM')
     """
     letters, names = side_letters(game.map), game.map.faction_names
-    shortest = min(FACTIONS, key=lambda faction: len(names[faction]))  # each sign has one line
+    shortest = min(
+        FACTIONS, key=lambda faction: text_width(names[faction])
+    )  # each sign has one line
     counts = zip(letters, (2, 1, 0), strict=False)
     return {
         "faction": names[shortest],
