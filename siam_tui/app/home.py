@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.widgets.option_list import Option
 
 from siam_tui.app.typed_ahead import TypedAhead
+from siam_tui.appearance.cells import cut_text, pad_end
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.registry import shown_games, title_of
@@ -215,13 +216,14 @@ class HomeScreen(PanelScreen[None]):
             below = listed if action == "resume" else {}
             width = _BESIDE_GAMES if action == "resume" else _TITLE_WIDTH
             line = Content.from_markup(
-                f"{air}[bold $accent]{key}[/]   [b]{title:<{width}}[/b] [$foreground 60%]$what[/]",
-                what=_fitted(what),
+                f"{air}[bold $accent]{key}[/]   [b]{pad_end(title, width)}[/b] "
+                "[$foreground 60%]$what[/]",
+                what=cut_text(what, ROOM_FOR_GAME),
             )
             yield Option(line if below else line + air, id=action)
             for number, (game, told) in enumerate(below.items(), start=1):
                 line = Content.styled(
-                    f"{'':<{_BESIDE_GAMES + 5}}{_fitted(told)}", "$foreground 60%"
+                    f"{'':<{_BESIDE_GAMES + 5}}{cut_text(told, ROOM_FOR_GAME)}", "$foreground 60%"
                 )
                 yield Option(line + air if number == len(below) else line, id=game)
 
@@ -303,8 +305,3 @@ class HomeScreen(PanelScreen[None]):
     def on_screen_suspend(self) -> None:
         """Hand over what was typed to the screen that covers this one."""
         self._ahead.hand_over()
-
-
-def _fitted(what: str) -> Content:
-    """Return what an entry is, cut to one line: names are as long as people make them."""
-    return Content(what).truncate(ROOM_FOR_GAME, ellipsis=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from client import Client, Status
 from protocol.keys import shortened
+from siam_tui.appearance.cells import text_width
 from siam_tui.ui.invite_text import invite_text
 
 _REFUSED = "You cannot open tables here. If the owner allows you again, press Q and come in again."
@@ -72,4 +73,4 @@ def tell_invitation(invitation: str, width: int) -> str:
         width: how many cells a line has; 0 if that is not known yet.
     """
     text = invite_text(invitation)
-    return f"{text.lobby}\n{invitation}" if len(invitation) <= width else text.by_key
+    return f"{text.lobby}\n{invitation}" if text_width(invitation) <= width else text.by_key

@@ -251,5 +251,5 @@ def spectator(name: str = "", key: SecretKey | None = None) -> Player:
         name: what the person is called; others see with it that they watch.
         key: the person's key for watching; a new one if none is given.
     """
-    called = f"{name[: MAX_NAME - len(WATCHING)].rstrip()}{WATCHING}" if name else "Spectator"
+    called = f"{name[: MAX_NAME - len(WATCHING)].rstrip()}{WATCHING}" if name else "Spectator"  # type: ignore[characters]
     return Player(key or SecretKey.generate(), called)

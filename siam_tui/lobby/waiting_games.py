@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from rich.cells import cell_len
-
 from games.plural import count_of
+from siam_tui.appearance.cells import text_width
 from siam_tui.games.registry import shown_games, title_of
 from siam_tui.lobby.kept_games import KeptGame, KeptGames, drop_game
 from siam_tui.profile.left_game import LeftGame
@@ -105,7 +104,7 @@ def ask_to_give_up(game: WaitingGame) -> str:
 def tell_briefly(game: WaitingGame, room: int) -> str:
     """Return the same in so many cells if that is possible: more people are only counted."""
     told = [tell_game(game, most) for most in range(_NAMED, 0, -1)]
-    return next((each for each in told if cell_len(each) <= room), told[-1])
+    return next((each for each in told if text_width(each) <= room), told[-1])
 
 
 def tell_game(game: WaitingGame, named: int = _NAMED) -> str:

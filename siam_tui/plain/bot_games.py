@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
+from attrs import evolve
+
+from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import title_of
 from siam_tui.learn.lesson_offer import TYPED_OFFER, lessons_to_offer
 from siam_tui.lobby.bot_game import NewTable, play_bot_game, resume_bot_game
@@ -32,6 +36,9 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
 
 STARTING: Final = "Starting the server."
+_OWN_MAP: Final = (
+    "Against bots you play {game} on the map in {file}. Type bots map=NAME for another map."
+)
 _TOLD_FIRST: Final = 5
 """Games that wait which are told at the start; `waiting` tells all."""
 _GAME: Final = "{number}. {game}: {place}."
@@ -68,8 +75,23 @@ class BotGames:
         self._folder, self._io, self._here, self._last_game = profile.folder, io, here, last_game
         self._kept = KeptGames(profile.folder)
         self._last_bots = LastBots(profile.folder)
+        self._own_maps: dict[str, str] = {}
         self._listed: list[WaitingGame] = []
         self._warned = ""
+
+    def use_map(self, file: str) -> None:
+        """Play the game that the person chose last on their own map, unless they type another one.
+
+        Args:
+            file: the path of the map; empty for none.
+
+        Raises:
+            UserError: it cannot be played on.
+        """
+        if file:
+            name = self._last_game.name
+            self._own_maps[name] = read_map_file(name, file)
+            self._io.write_lines(_OWN_MAP.format(game=title_of(name), file=file))
 
     def read(self, text: str) -> NewTable:
         """Return the game that the person types; what they leave out is as it was last.
@@ -77,7 +99,10 @@ class BotGames:
         Raises:
             UserError: there is no such game, level, map or option.
         """
-        return read_bot_game(text, self._last_game.name, self._last_bots.levels)
+        found = read_bot_game(text, self._last_game.name, self._last_bots.levels)
+        opening = found.opening
+        own_map = opening.map or self._own_maps.get(opening.game, "")
+        return replace(found, opening=evolve(opening, map=own_map))
 
     def asks_to_replace(self) -> bool:
         """Say once that a new game takes the place of the oldest; return whether it waits."""

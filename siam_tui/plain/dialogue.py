@@ -22,6 +22,7 @@ from siam_tui.plain.help_pages import read_pages
 from siam_tui.plain.hosting import read_serving, serving_again
 from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.lines.line_io import LONGEST, LineIO
+from siam_tui.plain.lines.link_lines import LinkLines
 from siam_tui.plain.lines.script import Script
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.next_steps import home_steps
@@ -78,6 +79,7 @@ class Dialogue:
         self._study: PracticeDialogue | LessonDialogue | None = None
         self._refused_in_a_row = 0
         self._warned = ""
+        self._links = LinkLines()
         self._has_ended = False
         self._visit: DoorVisit | None = None
 
@@ -114,6 +116,7 @@ class Dialogue:
             greeting = _GREETING if self._own_name.name and is_known else _GREETING_NAMELESS
             self._io.write_lines(greeting.format(games=games, name=self._own_name.name))
             self._last_game.remember(begin.game)
+            self._bot_games.use_map(begin.map_file)
             self._visit = begin.visit
             if begin.visit is not None:
                 await self._visit_first(begin.visit)
@@ -141,6 +144,7 @@ class Dialogue:
             self._io.write_lines(cost)
 
     async def _take_line(self, line: str) -> None:
+        line = self._links.complete(line, self._commands)
         try:
             if line.strip() and not line.lstrip().startswith("#"):
                 await self._execute_line(line)
@@ -149,7 +153,7 @@ class Dialogue:
             self._io.write_lines("The game is over, so no more lines are read.")
             self._has_ended = True
         except UserError as error:
-            self._refuse(str(error))
+            self._refuse(self._links.explain(error, line))
         except BrokenPipeError:  # nobody reads any more
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
@@ -170,7 +174,7 @@ class Dialogue:
         return ""
 
     async def _execute_line(self, line: str) -> None:
-        if len(line) > LONGEST:
+        if len(line) > LONGEST:  # type: ignore[characters]
             raise UserError(_TOO_LONG)
         if await self._is_answer(line):
             return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from protocol.ports import MQTT_PORT
@@ -22,7 +23,7 @@ def read_serving(text: str, profile: Profile) -> Serving:
     Raises:
         UserError: it cannot be read; says what to type.
     """
-    text, _, name = text.partition("name=")
+    text, name, *_ = (*re.split(r"\bname=", text, maxsplit=1, flags=re.IGNORECASE), "")
     words = text.split()
     serving = _read_place(words)
     return replace(
