@@ -13,6 +13,7 @@ from client import (
     ConnectionEndedError,
     DrawWarning,
     RefusedError,
+    SentAwayFrom,
     Status,
     StatusChanged,
 )
@@ -107,7 +108,7 @@ class LobbyConversation:
                         self._warning = warning
                         if trouble and status is Status.CONNECTING:
                             self._tell_patience()
-                    case DrawWarning(sentence=sentence):
+                    case DrawWarning(sentence=sentence) | SentAwayFrom(sentence=sentence):
                         self.io.write_lines(sentence)
                 if self.reporter is not None:
                     await self._report(self.reporter, change)
