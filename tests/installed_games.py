@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -21,16 +21,30 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[str]:
     path = os.pathsep.join(map(str, (folder, ROOT)))
     monkeypatch.syspath_prepend(folder)
     monkeypatch.setenv("PYTHONPATH", path)
-    _forget_games()
+    forget_games()
     yield path
-    _forget_games()
+    forget_games()
 
 
-def _forget_games() -> None:
+def forget_games() -> None:
     """Have the games looked for anew when one is next asked for."""
-    registry._spec_modules.cache_clear()
+    registry.added_places.cache_clear()
+    registry._added_specs.cache_clear()
     registry.spec_of.cache_clear()
-    screens._ui_modules.cache_clear()
+    screens._added_uis.cache_clear()
     screens.ui_of.cache_clear()
     for name in [each for each in sys.modules if each.partition(".")[0] in _NAMESPACES]:
         del sys.modules[name]
+
+
+def add_entry_points(folder: Path, groups: Mapping[str, Mapping[str, str]]) -> None:
+    """Write what pip would write beside a package: where its entry points lead."""
+    info = folder / "a_game-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: a-game\nVersion: 1.0\n")
+    lines = (
+        line
+        for group, points in groups.items()
+        for line in (f"[{group}]", *(f"{name} = {value}" for name, value in points.items()))
+    )
+    (info / "entry_points.txt").write_text("\n".join(lines))

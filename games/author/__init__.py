@@ -4,7 +4,7 @@ from typing import Annotated
 
 from games.author.asking import Ask
 from games.author.boards import Grid, Points, Regions
-from games.author.game import Game
+from games.author.game import CONTRACT, Game
 from games.author.marks import Between, Closed, Deck, Own, Past, PerSeat, Seat
 from games.author.platform import spec_of_game
 from games.author.values import (
@@ -22,6 +22,7 @@ from games.author.values import (
 from games.contract import GameOption as Option
 
 __all__ = [
+    "CONTRACT",
     "DRAW",
     "NOBODY_WINS",
     "Annotated",

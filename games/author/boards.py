@@ -196,6 +196,8 @@ class Regions(Board):
             names: the title of each letter.
         """
         self.drawing = tuple(line.strip() for line in drawing.strip().splitlines())
+        self.columns = max(map(len, self.drawing))
+        self.rows = len(self.drawing)
         cells: dict[str, list[tuple[int, int]]] = {}
         for y, line in enumerate(self.drawing):
             for x, letter in enumerate(line):

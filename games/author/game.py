@@ -36,6 +36,8 @@ from games.contract import (
 P = TypeVar("P", bound=Value)
 M = TypeVar("M", bound=Move)
 
+CONTRACT: Final = 1
+"""The version of this base: a game says for which one it is written."""
 MAX_POSITION: Final = 512
 MAX_MOVE: Final = 64
 _DIGEST: Final = 50
@@ -68,7 +70,7 @@ class Game(Generic[P, M]):
     table_seats: ClassVar[Mapping[int, tuple[str, ...]]] = MappingProxyType({})
     repetitions: ClassVar[int] = 3
     longest_past: ClassVar[int] = 40
-    contract: ClassVar[int] = 1
+    contract: ClassVar[int] = CONTRACT
     map: GameMap | None = None
     log_is_open = True
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,32 +12,29 @@ import pytest
 
 from games.testing import laws
 from siam_tui.games.registry import ui_of
-from tests.installed_games import install
+from tests.installed_games import add_entry_points, install
 
 GUIDE = (Path(__file__).parents[2] / "docs/how-to/add-a-game.md").read_text()
 BLOCKS = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
 GAMES = [block for block in BLOCKS if block.startswith('"""Three Men\'s Morris."""')]
-FILES = {path: block for block in BLOCKS for path in re.findall(r"^# (siam_\w+/\w+\.py)\n", block)}
+(PROJECT,) = (tomllib.loads(block) for block in re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL))
 
 
 @pytest.fixture(params=GAMES, ids=["noughts-and-crosses", "morris"])
 def installed(
     request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> Iterator[None]:
-    """Write the files of the guide, and install the folder."""
+    """Put the game of the guide and its entry points where an installation would put them."""
     (tmp_path / "morris.py").write_text(request.param)
-    for path, text in FILES.items():
-        (tmp_path / path).parent.mkdir()
-        (tmp_path / path).write_text(text)
+    add_entry_points(tmp_path, PROJECT["project"]["entry-points"])
     sys.modules.pop("morris", None)
     for _ in install(monkeypatch, tmp_path):
         yield
     sys.modules.pop("morris", None)
 
 
-def test_the_guide_has_two_games_and_two_files() -> None:
+def test_the_guide_has_two_games() -> None:
     assert len(GAMES) == 2
-    assert sorted(FILES) == ["siam_game_screens/morris.py", "siam_games/morris.py"]
 
 
 @pytest.mark.usefixtures("installed")

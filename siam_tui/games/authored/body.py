@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from games.author.boards import Board, Files
+from siam_tui.appearance.cells import cut_text
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.authored.drawing import draw
 from siam_tui.games.authored.scene import SIGNS, Scene, scenes
@@ -81,7 +82,7 @@ class AuthoredBody(TableBody):
             chosen = self._places(scene, (*shown.chosen, *hinted))
             cursor = next(iter(self._places(scene, (shown.cursor,) if shown.cursor else ())), None)
             lines += draw(scene, look, targets=targets, chosen=chosen, cursor=cursor)
-        return [*lines, *(Content(fact[:width]) for fact in facts)]
+        return [*lines, *(Content(cut_text(fact, width)) for fact in facts)]
 
     def _hinted(self, shown: Shown) -> tuple[Choice, ...]:
         if shown.hint is None:

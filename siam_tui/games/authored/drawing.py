@@ -6,9 +6,11 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from rich.cells import split_graphemes
 from textual.content import Content
 
 from games.author.boards import Regions
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.glyphs import Quad
 from siam_tui.appearance.style import Look
 from siam_tui.games.authored.scene import Scene
@@ -55,9 +57,11 @@ class _Canvas:
 
     def write(self, x: int, y: int, text: str, style: str) -> None:
         """Write a text; what does not fit is left out."""
-        for place, sign in enumerate(text):
-            if 0 <= x + place < self.width and 0 <= y < self.height:
-                self.signs[x + place, y] = (sign, style)
+        for start, end, wide in split_graphemes(text)[0]:
+            if 0 <= x <= self.width - wide and 0 <= y < self.height:
+                self.signs[x, y] = (text[start:end], style)
+                self.signs.update({(x + more, y): ("", style) for more in range(1, wide)})
+            x += wide
 
     def rows(self, look: Look) -> list[Content]:
         """Return the lines."""
@@ -116,12 +120,12 @@ def draw(
     for middle, row, text, place in scene.words:
         style = "" if place is None else ground(place)
         padded = f" {text} " if style else text
-        canvas.write(middle - len(padded) // 2, row, padded, style or palette.faint)
+        canvas.write(middle - text_width(padded) // 2, row, padded, style or palette.faint)
     for spot in scene.spots:
         x = spot.x - spot.width // 2
         for text, seat in spot.parts:
             own = "" if seat is None else palette.chips[seat % len(palette.chips)]
             style = "" if isinstance(scene.board, Regions) else ground(spot.place)
             canvas.write(x, spot.y, text, style or own)
-            x += len(text) + 1
+            x += text_width(text) + 1
     return canvas.rows(look)

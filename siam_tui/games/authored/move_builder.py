@@ -170,10 +170,10 @@ def _is_crowded(question: Question) -> bool:
 
 def _keys(words: Sequence[str]) -> list[str]:
     """Return a key for each word: itself if it is one character, else its first free letter."""
-    keys = {word.lower() for word in words if len(word) == 1}
+    keys = {word.lower() for word in words if not word[1:]}
     found = []
     for word in words:
-        if len(word) == 1:
+        if not word[1:]:
             found.append(word.lower())
             continue
         letters = [sign for sign in word.lower() if sign in _LETTERS]

@@ -6,11 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from rich.cells import cell_len
-
 from games.author.boards import Board, Files, Grid, Regions
 from games.author.game import Game
 from games.author.nodes import Many, Maybe, Words
+from siam_tui.appearance.cells import text_width
 
 SIGNS: Final = "XO#@+*%&"
 """The sign of each seat's pieces."""
@@ -40,7 +39,7 @@ class Spot:
     @property
     def width(self) -> int:
         """How many columns the parts take, with a blank between them."""
-        return sum(len(text) + 1 for text, _ in self.parts) - 1
+        return sum(text_width(text) + 1 for text, _ in self.parts) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +186,7 @@ def _regions(
     width: int,
     height: int,
 ) -> Scene:
-    columns, rows = len(board.drawing[0]), len(board.drawing)
+    columns, rows = board.columns, board.rows
     fitting = (
         (across, down)
         for across, down in _REGION_SCALES
@@ -202,10 +201,10 @@ def _regions(
         spot = Spot(place, middle, top + 1, parts[place])
         beside = 0 if down > _LOW else spot.width + 1  # on low boards, name and pieces share a line
         title = board.titles[place]
-        if cell_len(title) + beside > room:
+        if text_width(title) + beside > room:
             title = board.places[place]
         if beside:
-            spot = replace(spot, x=middle + (cell_len(title) + 1) // 2 + 1, y=top)
+            spot = replace(spot, x=middle + (text_width(title) + 1) // 2 + 1, y=top)
         words.append((middle - beside // 2, top, title, place))
         spots.append(spot)
     owner_of = {cell: place for place in board for cell in board.cells[place]}
@@ -232,7 +231,7 @@ def _widest_row(cells: Sequence[tuple[int, int]]) -> tuple[int, int, int]:
 
 def _borders(board: Regions, across: int, down: int) -> Iterator[tuple[int, int, int, int]]:
     """Iterate over the lines between regions that differ, and around the whole."""
-    columns, rows = len(board.drawing[0]), len(board.drawing)
+    columns, rows = board.columns, board.rows
 
     def letter(x: int, y: int) -> str:
         return board.drawing[y][x] if 0 <= x < columns and 0 <= y < rows else "."

@@ -11,6 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from games.author.game import Game
+from games.contract import Game as AnyGame
 from games.contract import InvalidMoveError
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look, chip
@@ -38,7 +39,7 @@ class AuthoredRules:
         self._text = " ".join(dedent(game.rules).split()) or "This game comes without rules."
         self.reference = tuple((kind.kind.__name__, kind.template) for kind in words.kinds)
 
-    def reference_words(self, game: Game[Any, Any]) -> Mapping[str, str]:
+    def reference_words(self, game: AnyGame[Any, Any]) -> Mapping[str, str]:
         """Return nothing: no sign depends on a map."""
         del game
         return {}
