@@ -34,7 +34,7 @@ from server.messaging.inbox import Inbox
 from server.messaging.wire import Wire
 from server.store import Store
 from server.store.sqlite.database import SqliteDatabase
-from transport.mqtt import MqttClient
+from transport.mqtt_client import MqttClient
 
 ROUNDS = 10
 

@@ -20,7 +20,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from itertools import cycle, islice, product
+from itertools import count, cycle, islice, product
 from time import monotonic
 
 from client.errors import StaleError
@@ -46,6 +46,9 @@ MAP_SENDERS = 6
 TABLE_KEYS = 40
 TABLES_PER_KEY = 5
 FLOODERS = 20
+HALF_OPEN = 200
+FALSE_LOGINS = 150
+DRIPPERS = 60
 FLOOD_AT_ONCE = 500
 RETURN_SECONDS = 1.0
 """How long a connection that was cut off waits until it comes back."""
@@ -91,13 +94,15 @@ class Attack:
         finally:
             writer.transport.abort()
 
-    async def repeat(self, attempt: Callable[[], Awaitable[None]]) -> None:
+    async def repeat(
+        self, attempt: Callable[[], Awaitable[None]], pause: float = RETURN_SECONDS
+    ) -> None:
         """Try again and again until the time is up, whatever comes of it."""
         while monotonic() < self.until:
             with contextlib.suppress(OSError, EOFError, TimeoutError):
                 async with asyncio.timeout_at(self._deadline()):
                     await attempt()
-            await asyncio.sleep(RETURN_SECONDS)
+            await asyncio.sleep(pause)
 
     def _deadline(self) -> float:
         return asyncio.get_running_loop().time() + max(0.0, self.until - monotonic())
@@ -195,6 +200,59 @@ async def flood(attack: Attack) -> None:
                 attack.count("messages", FLOOD_AT_ONCE)
 
     await asyncio.gather(*(attack.repeat(attempt) for _ in range(FLOODERS)))
+
+
+async def half_open(attack: Attack) -> None:
+    """Connect, and say nothing; come back at once."""
+
+    async def attempt() -> None:
+        async with attack.connection() as line:
+            await read_to_end(line)
+
+    await asyncio.gather(*(attack.repeat(attempt, 0) for _ in range(HALF_OPEN)))
+
+
+async def log_in_falsely(attack: Attack) -> None:
+    """Log in with a signature that is wrong, as fast as it goes."""
+
+    async def attempt() -> None:
+        async with attack.connection() as line:
+            login = key_login(SecretKey.generate(), attack.link.lobby)
+            line.send(connect("another", login.user, login.password))
+            await read_to_end(line)
+
+    await asyncio.gather(*(attack.repeat(attempt, 0) for _ in range(FALSE_LOGINS)))
+
+
+async def send_single_bytes(attack: Attack) -> None:
+    """Send a long packet byte by byte, as fast as it goes, before logging in and after."""
+
+    async def attempt() -> None:
+        async with attack.connection() as line:
+            if next(turns) % 2:
+                await log_in(attack, line)
+            line.send(b"\x10\xff\x7f")
+            while not line.writer.is_closing():
+                line.send(b"x")
+                attack.count("bytes")
+                await asyncio.sleep(0)
+
+    turns = count()
+    await asyncio.gather(*(attack.repeat(attempt, 0) for _ in range(DRIPPERS)))
+
+
+async def ping(attack: Attack) -> None:
+    """Ping as fast as it goes."""
+
+    async def attempt() -> None:
+        async with attack.connection() as line:
+            await log_in(attack, line)
+            while True:
+                line.send(PINGREQ * 100)
+                await line.writer.drain()
+                attack.count("pings", 100)
+
+    await asyncio.gather(*(attack.repeat(attempt, 0) for _ in range(FLOODERS)))
 
 
 # ------------------------------------------------------------ on the server
@@ -306,6 +364,10 @@ ATTACKS: dict[str, Callable[[Attack], Awaitable[None]]] = {
     "maps": open_hostile_maps,
     "tables": open_tables,
     "flood": flood,
+    "half-open": half_open,
+    "logins": log_in_falsely,
+    "bytes": send_single_bytes,
+    "pings": ping,
 }
 ON_THE_SERVER = ("maps", "tables")
 """The attacks that another broker than ours does not stand in the way of."""

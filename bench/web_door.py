@@ -1,14 +1,20 @@
-"""The web door: how fast a move reaches 200 spectators, and what each of them costs.
+"""The web door: how fast a move reaches 200 spectators, what each costs, and what strangers can do.
 
 Run it from the top of the project::
 
     python -m bench.web_door [spectators, 200 by default] [moves, 40 by default]
+    python -m bench.web_door strangers [kind ...]
 
 The door runs as `siam serve` starts it. This process publishes the moves of a game, through the
 embedded broker, and watches it with all spectators. *Fan-out* is from the call that publishes a
 move until a spectator has its frame, for each spectator and move. *Memory* is the growth of the
 door's private memory (USS), divided by the number of spectators. *Bytes* is what a connection
 receives for a move, with the frame of the WebSocket.
+
+With `strangers`, a newcomer loads the page again and again, and a spectator gets a frame every 20
+ms, in turns quiet and under each attack of `bench.web_strangers`. The door runs on one core, the
+strangers on the other one. *Page* is from the first connection until all files are there, *frame*
+from the call that publishes it until the spectator has it.
 """
 
 from __future__ import annotations
@@ -17,6 +23,8 @@ import asyncio
 import os
 import re
 import sys
+from collections.abc import Sequence
+from itertools import cycle
 from pathlib import Path
 from statistics import median, quantiles
 from time import perf_counter
@@ -24,16 +32,23 @@ from time import perf_counter
 import aiohttp
 from attrs import evolve
 
+from bench.processes import processor_time, resident
+from bench.web_strangers import ADDRESSES, KINDS
 from protocol.envelope import Envelope, sign
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.topics import Topics
 from server.broker import LobbyAccess, embedded_broker
+from siam_tui.browser.page_files import INDEX, page_files
 from siam_tui.doors.web.web_settings import MODULE, WebReady, WebSettings
 from tests.doors.web.open_page import TABLE, state_of
-from transport.mqtt import Credentials, MqttClient, connected
+from transport.mqtt import Credentials, connected
+from transport.mqtt_client import MqttClient
 
 SPECTATORS, MOVES = 200, 40
+SPECTATOR = "127.0.0.9"
+NEWCOMERS = cycle(f"127.0.1.{number}" for number in range(1, 255))
+ROUNDS, QUIET_SECONDS, ATTACK_SECONDS = 2, 2.0, 4.0
 HEADER = 4
 """Bytes of a WebSocket's own frame around 126 to 65,535 bytes (RFC 6455)."""
 
@@ -145,6 +160,106 @@ async def _watch(game: Game, pid: int, port: int, spectators: int, moves: int) -
     print(f"bytes a move: the signed frame and {HEADER} more")
 
 
+class Waits:
+    """How long a newcomer and a spectator waited, in milliseconds."""
+
+    def __init__(self) -> None:
+        self.pages: list[float] = []
+        self.frames: list[float] = []
+
+    def __str__(self) -> str:
+        pages, frames = (
+            quantiles([*each, *each], n=20, method="inclusive")
+            for each in (self.pages, self.frames)
+        )
+        page, frame = (f"{each[9]:4.0f} / {each[18]:4.0f} ms" for each in (pages, frames))
+        return f"page {page}, frame {frame}"
+
+
+async def load_page(port: int) -> float:
+    """Load the page and its files as a browser does; return the milliseconds it took."""
+    start, paths = perf_counter(), [path for path in page_files() if path != INDEX]
+    connector = aiohttp.TCPConnector(limit=6, local_addr=(next(NEWCOMERS), 0))
+    async with aiohttp.ClientSession(f"http://127.0.0.1:{port}", connector=connector) as http:
+
+        async def get(path: str) -> None:
+            async with http.get(path) as answer:
+                assert answer.status == 200, (path, answer.status)
+                await answer.read()
+
+        await get(INDEX)
+        await asyncio.gather(*map(get, paths))
+    return (perf_counter() - start) * 1000
+
+
+async def _wait_as_people(game: Game, port: int, waits: Waits, seconds: float) -> None:
+    """Load the page again and again, and watch, for some seconds."""
+    origin, until = f"http://127.0.0.1:{port}", perf_counter() + seconds
+    connector = aiohttp.TCPConnector(local_addr=(SPECTATOR, 0))
+
+    async def load() -> None:
+        waits.pages.append(await load_page(port))
+        while perf_counter() < until:
+            waits.pages.append(await load_page(port))
+
+    loading, plies, more = asyncio.create_task(load()), 0, True
+    async with (
+        aiohttp.ClientSession(connector=connector, headers={"Origin": origin}) as http,
+        http.ws_connect(f"{origin}/live/table/{TABLE}") as socket,
+    ):
+        while more:
+            await asyncio.sleep(0.02)
+            plies = plies % MOVES + 1
+            frame, start = game.publish(plies), perf_counter()
+            while (await socket.receive_bytes()) != frame:
+                pass
+            waits.frames.append((perf_counter() - start) * 1000)
+            more = perf_counter() < until
+        await loading
+
+
+async def measure_strangers(kinds: Sequence[str]) -> None:
+    """Attack the door in every way, in turns with quiet times, and print who waited how long."""
+    own, other = sorted(os.sched_getaffinity(0))[:2]
+    os.sched_setaffinity(0, {other})
+    key = SecretKey.generate()
+    async with embedded_broker("127.0.0.1", 0, LobbyAccess(key.public.fingerprint)) as broker:
+        link = Link(broker.address, key.public)
+        process, port = await start_door(link)
+        os.sched_setaffinity(process.pid, {own})
+        try:
+            async with connected(link.broker, Credentials(key, link.lobby)) as server:
+                game = Game(key, server)
+                for kind in kinds:
+                    await _compare(game, kind, process.pid, port)
+        finally:
+            process.kill()
+            await process.wait()
+
+
+async def _compare(game: Game, kind: str, pid: int, port: int) -> None:
+    quiet, attacked, spent, connections = Waits(), Waits(), 0.0, 0
+    before = resident(pid)
+    for _ in range(ROUNDS):
+        await _wait_as_people(game, port, quiet, QUIET_SECONDS)
+        command = (sys.executable, "-m", "bench.web_strangers", kind, str(port))
+        strangers = await asyncio.create_subprocess_exec(
+            *(*command, str(ATTACK_SECONDS + 1), *ADDRESSES), stdout=asyncio.subprocess.PIPE
+        )
+        await asyncio.sleep(1)
+        used = processor_time(pid)
+        await _wait_as_people(game, port, attacked, ATTACK_SECONDS - 1)
+        spent += processor_time(pid) - used
+        connections += int((await strangers.communicate())[0])
+    busy = 100 * spent / (ROUNDS * (ATTACK_SECONDS - 1))
+    print(f"{kind:11} quiet: {quiet}  attacked: {attacked}", flush=True)
+    grown = resident(pid) - before
+    print(f"{'':11} {connections} connections, door {busy:.0f} % busy, memory {grown:+.0f} MB")
+
+
 if __name__ == "__main__":
-    given = [int(each) for each in sys.argv[1:]]
-    asyncio.run(measure(*[*given, *(SPECTATORS, MOVES)[len(given) :]]))
+    if sys.argv[1:2] == ["strangers"]:
+        asyncio.run(measure_strangers(sys.argv[2:] or list(KINDS)))
+    else:
+        given = [int(each) for each in sys.argv[1:]]
+        asyncio.run(measure(*[*given, *(SPECTATORS, MOVES)[len(given) :]]))

@@ -11,7 +11,8 @@ import aiomqtt
 from protocol.codec import MAX_BYTES
 from protocol.links import Link
 from protocol.topics import Topics
-from transport.mqtt import READ_QOS, Credentials, MqttClient, connected
+from transport.mqtt import READ_QOS, Credentials, connected
+from transport.mqtt_client import MqttClient
 
 _SHORT: Final = 64
 _REFUSED: Final = 128

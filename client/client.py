@@ -186,7 +186,7 @@ class Client:
         """
         if isinstance(command, PlayMove) and not command.signature:
             state = self.table(command.table)
-            if state is not None and (why := self._mirror.shares.refusal(state)):
+            if state is not None and (why := self._mirror.refusal(state)):
                 raise RefusedError("unfair_setup", f"{why} Your siam signs no move of this game.")
             command = sign_move(self._key, self._lobby, command, state)
         reply = await self._link.request(self._mirror.complete(command))
@@ -222,7 +222,9 @@ class Client:
         assert isinstance(reply, RecordText)
         shares, number = self._mirror.shares, state.game_number
         share, troubles = shares.share_of_game(table, number), shares.troubles(table, number)
-        return check_as_seen(reply.text, state, share, troubles)
+        watch = self._mirror.tables.get(table)
+        take_backs = watch.take_backs if watch is not None else None
+        return check_as_seen(reply.text, state, share, troubles, take_backs)
 
     async def follow(self, table: str, *, in_background: bool = False) -> TableState:
         """Keep a table's state current from now on, and return it.

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from games.record import Record
+from games.record_tags import OLD_FORMAT
 
 Mark: TypeAlias = Literal["proven", "open", "wrong"]
 """Result for a part of a record; open means neither proven nor refuted."""
@@ -27,7 +28,10 @@ class Finding:
 
 def player_name(record: Record, seat: int) -> str:
     """Return the name of the player in a seat."""
-    return record.seats[seat] if seat < len(record.seats) else f"seat {seat + 1}"
+    name = record.seats[seat] if seat < len(record.seats) else ""
+    if not name and record.proof is not None and record.format > OLD_FORMAT:
+        return f"seat {seat + 1} (name removed)"
+    return name or f"seat {seat + 1}"
 
 
 def plural(count: int, noun: str) -> str:

@@ -106,6 +106,11 @@ class LobbyMirror:
         """Add a private table's key, and the commitment the player is bound to there."""
         return self.shares.add_commitment(self.keys.add_key(command))
 
+    def refusal(self, state: TableState) -> str:
+        """Return why the player signs no move of a table's game; empty if they do."""
+        watch = self.tables.get(state.table)
+        return self.shares.refusal(state) or (watch.take_backs.refusal(state) if watch else "")
+
     def publish_lobby(self) -> None:
         """Publish that the lobby changed; wait for the server to come back if it said farewell."""
         state = self.lobby

@@ -6,6 +6,8 @@ question, and seal an answer that repeats its nonce.
 
 from __future__ import annotations
 
+import asyncio
+import socket
 from dataclasses import dataclass
 
 import aiomqtt
@@ -15,13 +17,18 @@ from client.release import release
 from protocol.envelope import Envelope
 from protocol.errors import ProtocolError
 from protocol.keys import SecretKey
-from protocol.links import Link
+from protocol.links import BrokerAddress, Link
 from protocol.messages import LobbyState, Welcome
 from protocol.topics import Topics
-from transport.mqtt import READ_QOS, Credentials, MqttClient, connected
+from transport.login import key_login
+from transport.mqtt import READ_QOS, connected_as
+from transport.mqtt_client import MqttClient
+from transport.packet_screen import MAX_PACKET, ReadBudget
 
 _MAX_FRAMES = 12
 """Frames that are read for one answer; a server sends two."""
+_BUDGET = ReadBudget(total=_MAX_FRAMES * MAX_PACKET, packets=4 * _MAX_FRAMES, skipped=0)
+_REACH_SECONDS = 2.0
 
 
 class ProbeError(Exception):
@@ -42,20 +49,41 @@ class OpenLobby:
 
 
 async def probe_lobby(link: Link) -> OpenLobby:
-    """Ask a lobby whether it is open; the caller limits the time.
+    """Ask a lobby with an embedded broker whether it is open; the caller limits the time.
 
     The asker uses a new key, so a stranger's lobby does not learn who asks. The server does not
-    count them as a visitor.
+    count them as a visitor. The broker may be a stranger's. So no thread waits for it, and little
+    is read.
 
     Raises:
         ProbeError: nobody there holds the lobby's key, or they are not reached.
     """
     key = SecretKey.generate()
+    login = key_login(key, link.lobby)
     try:
-        async with connected(link.broker, Credentials(key, link.lobby)) as mqtt:
-            return await _Probe(link, key).ask(mqtt)
+        with await _reach(link.broker) as opened:
+            async with connected_as(link.broker, login, budget=_BUDGET, opened=opened) as mqtt:
+                return await _Probe(link, key).ask(mqtt)
     except (aiomqtt.MqttError, OSError) as error:
         raise ProbeError(f"{link.broker} is not reached: {error}") from error
+
+
+async def _reach(broker: BrokerAddress) -> socket.socket:
+    """Return a socket that is connected with a broker.
+
+    Raises:
+        OSError: nothing answers there.
+    """
+    loop = asyncio.get_running_loop()
+    opened = socket.socket(socket.AF_INET)
+    opened.setblocking(False)
+    try:
+        async with asyncio.timeout(_REACH_SECONDS):
+            await loop.sock_connect(opened, (broker.host, broker.port))
+    except BaseException:
+        opened.close()
+        raise
+    return opened
 
 
 class _Probe:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from client.draws.pledges import Share
 from client.findings import Finding
+from client.takeback_memory import TakeBackMemory
 from client.verify import Verdict, verify
 from protocol.keys import PublicKey
 from protocol.messages import TableState
@@ -14,7 +15,11 @@ from protocol.proof import Proof
 
 
 def check_as_seen(
-    text: str, state: TableState, share: Share | None, troubles: Sequence[str] = ()
+    text: str,
+    state: TableState,
+    share: Share | None,
+    troubles: Sequence[str] = (),
+    take_backs: TakeBackMemory | None = None,
 ) -> Verdict:
     """Check a record that the server sent.
 
@@ -23,11 +28,16 @@ def check_as_seen(
         state: the table as it is shown to the player, its game over.
         share: what the player gave to the setup and saw then, if they did.
         troubles: what was wrong with the draw of its setup, as sentences.
+        take_backs: the take-backs that the player saw; None if only `state` was seen.
     """
+    if take_backs is None:
+        take_backs = TakeBackMemory()
+        take_backs.note(state)
     verdict = verify(text)
     wrong = [Finding("wrong", each) for each in troubles]
     if verdict.proof is not None:
-        wrong += [Finding("wrong", each) for each in _contradictions(verdict, state, share)]
+        found = _contradictions(verdict, state, share) + take_backs.contradictions(verdict.proof)
+        wrong += [Finding("wrong", each) for each in found]
     return replace(verdict, findings=(*verdict.findings, *wrong))
 
 

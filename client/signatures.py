@@ -10,15 +10,25 @@ from typing import Any
 from client.findings import Finding, joined, player_name, plural
 from games.contract import Game, GameError
 from games.record import Record
+from protocol.fairness import BINDS_TAKE_BACKS
 from protocol.keys import PublicKey
 from protocol.proof import Proof
 from protocol.signing import Setup, SignedMove
+from protocol.takebacks import are_ordered
 
 _BY_SERVER = {
     "table": ("forced move", ""),
     "stand_in": ("move", " of a stand-in"),
     "clock": ("move", " for want of time"),
 }
+
+
+_UNORDERED = (
+    "The proof's account of moves that were taken back cannot be: their number or their place goes "
+    "back, or is after the last move."
+)
+
+_TAKEN_BACK = "Moves were taken back {times}, and every signature after that says so."
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +58,8 @@ def check_signatures(record: Record, proof: Proof) -> list[Finding]:
     Raises:
         KeyTextError: a key in the proof is none.
     """
+    if not are_ordered(proof.forks, len(record.moves)):
+        return [Finding("wrong", _UNORDERED)]
     checked = list(_check_moves(record, proof))
     bad = [each for each in checked if not each.good]
     found = [Finding("wrong", _unfair_sentence(record, each)) for each in checked if not each.fair]
@@ -55,7 +67,11 @@ def check_signatures(record: Record, proof: Proof) -> list[Finding]:
         return [*found, *_wrong_findings(record, checked, bad)]
     if len(checked) < len(record.moves):
         return found  # an illegal move, reported already, ends the check
-    return [*found, Finding("proven", _signers_sentence(record, proof, checked))]
+    found.append(Finding("proven", _signers_sentence(record, proof, checked)))
+    if proof.forks:
+        times = plural(proof.forks[-1].takes, "time")
+        found.append(Finding("proven", _TAKEN_BACK.format(times=times)))
+    return found
 
 
 def _check_moves(record: Record, proof: Proof) -> Iterator[_Checked]:
@@ -74,14 +90,18 @@ def _check_moves(record: Record, proof: Proof) -> Iterator[_Checked]:
         pledges,
         proof.draw_hash(),
     ).chain()
-    setup = b"" if proof.format == 1 else chain
+    first, setup = chain, b"" if proof.format == 1 else chain
+    forks = {each.ply: each for each in proof.forks}
+    takes = None if proof.format < BINDS_TAKE_BACKS else 0
     position = record.start
     for ply, (move, signed) in enumerate(zip(record.moves, proof.moves, strict=True)):
         seat = rules.turn(position)
         if seat is None:
             return
         text = rules.format_move(move)
-        stated = SignedMove(game, ply, seat, signed.by, chain, text, setup)
+        if (fork := forks.get(ply)) is not None:
+            chain, takes = fork.next_chain(game, first, chain), fork.takes
+        stated = SignedMove(game, ply, seat, signed.by, chain, text, setup, takes)
         signers = keys[seat : seat + 1] if signed.by == "player" else [server]
         fair = _is_fair(rules, position, move, signed.by)
         good = any(signer.has_signed(stated.stated(), signed.signature) for signer in signers)

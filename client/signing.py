@@ -7,7 +7,7 @@ from attrs import evolve
 from client.setup import setup_chain
 from client.table_rules import rules_of_table
 from games.contract import GameError
-from protocol.fairness import GameId
+from protocol.fairness import BINDS_TAKE_BACKS, GameId
 from protocol.keys import SecretKey
 from protocol.messages import PlayMove, TableState
 from protocol.signing import SignedMove
@@ -33,5 +33,7 @@ def sign_move(key: SecretKey, lobby: str, command: PlayMove, state: TableState |
     except GameError:
         return command  # the server says what is wrong with it
     game_id, setup = GameId(lobby, command.table, command.game_number), setup_chain(state, lobby)
-    move = SignedMove(game_id, command.ply, state.viewer, "player", state.chain, text, setup)
+    binds = state.draw is not None and state.draw.format >= BINDS_TAKE_BACKS
+    takes = state.takes if binds else None
+    move = SignedMove(game_id, command.ply, state.viewer, "player", state.chain, text, setup, takes)
     return evolve(command, move=text, signature=key.sign(move.stated()))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from client.errors import MisplacedError, StaleError
+from client.takeback_memory import TakeBackMemory
 from protocol.messages import LobbyState, TableState
 
 _BOOTS = 8
@@ -96,6 +97,7 @@ class TableWatch:
         shown: the state to show, or None while there is none.
         behind: whether a newer public state has arrived without this player's own view of it.
         in_background: whether the player looks at something else, and so counts as away there.
+        take_backs: the take-backs that were shown.
     """
 
     def __init__(self, table: str, me: str) -> None:
@@ -104,6 +106,7 @@ class TableWatch:
         self.shown: TableState | None = None
         self.behind = False
         self.in_background = False
+        self.take_backs = TakeBackMemory()
         self._rank = (-1, False)
         self._doubted = True
         self._early: TableState | None = None
@@ -178,6 +181,7 @@ class TableWatch:
         if rank <= self._rank:
             return False
         self._rank, self.shown, self.behind = rank, state, False
+        self.take_backs.note(state)
         return True
 
     def _own_seat(self, state: TableState) -> int | None:

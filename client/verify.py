@@ -7,15 +7,17 @@ from dataclasses import dataclass
 
 from client.draws.record_check import check_draws
 from client.findings import Finding, Mark, joined, player_name, plural
+from client.names import check_names
 from client.signatures import check_signatures
 from games.contract import GameError
 from games.record import Record, parse_record, read_record
+from games.record_tags import OLD_FORMAT
 from games.registry import spec_of
 from protocol import fairness
 from protocol.disputes import is_dispute, read_dispute
 from protocol.errors import KeyTextError, MalformedError
 from protocol.keys import PublicKey
-from protocol.proof import Proof, read_proof
+from protocol.proof import NAMES_ARE_HASHED, Proof, read_proof
 from protocol.signing import record_stated
 
 _NO_PROOF = (
@@ -25,6 +27,10 @@ _NO_PROOF = (
 _OTHER_LENGTH = (
     "The record has {moves}, but the proof was made for {proven}: a move is missing, or one too "
     "many."
+)
+
+_OTHER_FORMAT = (
+    "The record has format {}, but its proof format {}: the tag Format is not as it was signed."
 )
 
 
@@ -100,17 +106,19 @@ def _check_dispute(text: str) -> Finding:
 
 
 def _compare_with_proof(record: Record, proof: Proof) -> list[Finding]:
+    if record.format != max(proof.format, OLD_FORMAT):
+        return [Finding("wrong", _OTHER_FORMAT.format(record.format, proof.format))]
     seats = record.game.count_seats(record.start)
     proven = spec_of(record.game.name).count_seats(len(proof.seats))
     if proven != seats:
         return [Finding("wrong", f"The game has {seats} seats, but the proof {proven}.")]
-    found = [*_check_setup(record, proof)]
+    found = [*_check_setup(record, proof), *check_names(record, proof)]
     if len(proof.moves) == len(record.moves):
         found += check_signatures(record, proof)
     else:
         moves, proven = plural(len(record.moves), "move"), len(proof.moves)
         found.append(Finding("wrong", _OTHER_LENGTH.format(moves=moves, proven=proven)))
-    return [*found, _check_whole(record, proof)]
+    return [*found, *_check_ratings(record, proof), _check_whole(record, proof)]
 
 
 def _check_setup(record: Record, proof: Proof) -> Iterator[Finding]:
@@ -146,11 +154,36 @@ def _check_setup(record: Record, proof: Proof) -> Iterator[Finding]:
         yield Finding("open", f"{joined(missing)} gave nothing to the chance of the setup in time.")
 
 
+def _check_ratings(record: Record, proof: Proof) -> Iterator[Finding]:
+    """Say what the record tells of ratings, which its formula alone can prove."""
+    if (ratings := record.ratings) is None:
+        return
+    if len(ratings.changes) != len(proof.seats):
+        yield Finding(
+            "wrong",
+            f"The tag Ratings has {plural(len(ratings.changes), 'player')}, but the proof "
+            f"{len(proof.seats)}.",
+        )
+        return
+    told = [
+        f"{player_name(record, seat)} {each.before.value:.0f} to {each.after.value:.0f} in rated "
+        f"game {each.number}"
+        for seat, each in enumerate(ratings.changes)
+        if each is not None
+    ]
+    yield Finding(
+        "proven",
+        f"The server states ratings by its formula {ratings.formula}: {joined(told)}. Whether they "
+        "follow from earlier games is not checked here.",
+    )
+
+
 def _check_whole(record: Record, proof: Proof) -> Finding:
     """Check the server's signature over the whole record."""
     server = PublicKey(proof.server)
-    text = record.signed_part(proof.unsigned().to_text())
-    if not server.has_signed(record_stated(text), proof.signature):
+    hashed = len(proof.seats) if proof.format >= NAMES_ARE_HASHED else 0
+    text = record.signed_part(proof.unsigned().to_text(), hashed)
+    if not server.has_signed(record_stated(text, proof.format), proof.signature):
         return Finding(
             "wrong",
             "The server's signature over the whole record does not fit: a tag, a name, the result, "

@@ -11,23 +11,29 @@ import binascii
 import re
 import textwrap
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from games.contract import Game, GameError, GameSpec, InvalidRecordError
 from games.quoting import quote
+from games.record_ratings import Ratings, parse_ratings
+from games.record_tags import (
+    FORMAT,
+    OLD_FORMAT,
+    TaggedText,
+    read_format,
+    read_names,
+    read_old_names,
+    refuse_control_characters,
+    split_record,
+)
 from games.registry import spec_of, spec_with_title, titles
 
 UNFINISHED: Final = "*"
 MAX_RECORD_CHARACTERS: Final = 1 << 20
 LINE_LENGTH: Final = 96
-MAX_TAG: Final = 1_000
-"""Characters of a tag's value, but for those that hold whole files."""
 
-_TAG: Final = re.compile(r'\[([A-Za-z][A-Za-z0-9_]*) "((?:[^"\\\n]|\\["\\])*)"\]')
 _TOKEN: Final = re.compile(r"\s*(?:\{([^{}]*)\}|([^\s{}]+))")
-_LONG_TAGS: Final = {"MapData", "Proof"}
 _FORMATTING: Final = dict.fromkeys((0x200C, 0x200D, 0xFEFF))
 """Joiners, as in emoji, and byte order marks: comments are read without them."""
 _OWN_TAGS: Final = {"Game", "Map", "MapData", "Options", "Date", "Start", "Result", "Proof"}
@@ -43,11 +49,15 @@ class Record:
             anything: it knows no more than a view does.
         moves: the moves in order.
         result: the result as `Outcome.text` gives it; ``*`` while unfinished.
-        seats: who sat where; may be shorter than the number of seats.
+        seats: who sat where; empty for a name that was removed. May be shorter than the number of
+            seats.
         date: such as ``2026.11.21``, if known.
         comments: pairs of a number of moves, and what was written after so many.
         proof: keys, the setup's proof and signatures, as base64, if kept.
         tags: further tags, kept as they are.
+        salts: 16 bytes for each name whose hash is signed in its place; empty for none.
+        ratings: what the game changed in its players' ratings, if it was rated.
+        format: `FORMAT`, or `OLD_FORMAT`.
     """
 
     game: Game[Any, Any]
@@ -59,6 +69,9 @@ class Record:
     comments: tuple[tuple[int, str], ...] = ()
     proof: str | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
+    salts: tuple[bytes, ...] = ()
+    ratings: Ratings | None = None
+    format: int = FORMAT
 
     def replay(self) -> Iterator[Any]:
         """Iterate over the positions: the start, then one after each move.
@@ -114,9 +127,16 @@ class Record:
         """The text of the map it was played on; empty for a game without maps."""
         return self.game.map.toml if self.game.map else ""
 
-    def signed_part(self, proof: str) -> str:
-        """Return the text a server signs: without comments, and with this unsigned proof."""
-        return format_record(replace(self, proof=proof, comments=()))
+    def signed_part(self, proof: str, hashed: int = 0) -> str:
+        """Return the text a server signs: without comments, and with this unsigned proof.
+
+        Args:
+            proof: has the hashes of names.
+            hashed: the number of players, whose names are hashed; 0 where names are signed.
+        """
+        seats = ("",) * hashed + self.seats[hashed:]
+        salts = (b"",) * hashed + self.salts[hashed:]
+        return format_record(replace(self, proof=proof, comments=(), seats=seats, salts=salts))
 
 
 class _IllegalAtError(InvalidRecordError):
@@ -156,13 +176,25 @@ def _tags(record: Record) -> Iterator[tuple[str, str]]:
         yield "Options", " ".join(sorted(record.options))
     if record.date is not None:
         yield "Date", record.date
-    for number, name in enumerate(record.seats):
-        yield f"Seat{number}", name
+    if record.format > OLD_FORMAT:
+        yield "Format", str(record.format)
+    yield from _name_tags(record)
     yield from record.tags.items()
     yield "Start", record.game.format(record.start)
     yield "Result", record.result
+    if record.ratings is not None:
+        yield "Ratings", str(record.ratings)
     if record.proof is not None:
         yield "Proof", record.proof
+
+
+def _name_tags(record: Record) -> Iterator[tuple[str, str]]:
+    salts = dict(enumerate(record.salts))
+    for number, name in enumerate(record.seats):
+        if name or record.format == OLD_FORMAT:
+            yield f"Seat{number}", name
+        if name and (salt := salts.get(number)):
+            yield f"Salt{number}", salt.hex()
 
 
 def _escape(name: str, value: str) -> str:
@@ -183,32 +215,6 @@ def _words(record: Record) -> Iterator[str]:
 
 
 # Reading
-
-
-@dataclass(frozen=True, slots=True)
-class _Text:
-    """The text of a record in its parts.
-
-    Attributes:
-        tags: the tags by name.
-        lines: the line of each tag, from 1.
-        moves: what follows the tags.
-        first: the line on which that starts.
-    """
-
-    tags: dict[str, str]
-    lines: dict[str, int]
-    moves: str = ""
-    first: int = 0
-
-    @contextmanager
-    def at(self, tag: str) -> Iterator[None]:
-        """Name the tag's line in every refusal raised inside."""
-        try:
-            yield
-        except GameError as error:
-            where = f"line {self.lines[tag]}: " if tag in self.lines else ""
-            raise InvalidRecordError(f"{where}{error}") from error
 
 
 def parse_record(text: str) -> Record:
@@ -240,51 +246,20 @@ def read_record(text: str) -> Record:
     return _read(text)[0]
 
 
-def _read(text: str) -> tuple[Record, _Moves, _Text]:
+def _read(text: str) -> tuple[Record, _Moves, TaggedText]:
     if len(text) > MAX_RECORD_CHARACTERS:
         raise InvalidRecordError(f"a record has at most {MAX_RECORD_CHARACTERS} characters")
-    parts = _split(text.lstrip("\ufeff").splitlines())
+    parts = split_record(text.lstrip("\ufeff").splitlines())
     record = _read_tags(parts)
     moves = _read_moves(record.game, parts)
     return replace(record, moves=moves.moves, comments=moves.comments), moves, parts
 
 
-def _split(lines: list[str]) -> _Text:
-    tags: dict[str, str] = {}
-    places: dict[str, int] = {}
-    for number, line in enumerate(lines, start=1):
-        stripped = line.strip()
-        if stripped and not stripped.startswith("["):
-            return _Text(tags, places, "\n".join(lines[number - 1 :]), number)
-        if not stripped:
-            continue
-        match = _TAG.fullmatch(stripped)
-        if not match:
-            raise InvalidRecordError(f"line {number}: cannot read the tag {quote(stripped)}")
-        _refuse_control_characters(match[2], f"line {number}: the tag {match[1]}")
-        if len(match[2]) > MAX_TAG and match[1] not in _LONG_TAGS:
-            raise InvalidRecordError(
-                f"line {number}: the tag {match[1]} may have at most {MAX_TAG} characters"
-            )
-        if match[1] in tags:
-            raise InvalidRecordError(f"line {number}: the tag {match[1]} is there twice")
-        tags[match[1]] = re.sub(r"\\(.)", r"\1", match[2])
-        places[match[1]] = number
-    return _Text(tags, places)
-
-
-def _refuse_control_characters(text: str, where: str) -> None:
-    """Refuse what would steer a terminal, or be read otherwise than it looks."""
-    for sign in text:
-        if not sign.isprintable():
-            raise InvalidRecordError(
-                f"{where} holds the control character U+{ord(sign):04X}: delete it"
-            )
-
-
-def _read_tags(parts: _Text) -> Record:
+def _read_tags(parts: TaggedText) -> Record:
     """Read all of a record but its moves."""
     tags = parts.tags
+    with parts.at("Format"):
+        form = read_format(tags)
     with parts.at("Game"):
         spec = _spec(tags.get("Game"))
     with parts.at("MapData" if "MapData" in tags else "Map"):
@@ -295,18 +270,28 @@ def _read_tags(parts: _Text) -> Record:
         game = spec.bind(map_text, options)
     with parts.at("Start"):
         start = _start(game, tags)
-    names = [f"Seat{number}" for number in range(game.count_seats(start))]
-    known = [name for name in names if name in tags]
-    if known != names[: len(known)]:
-        raise InvalidRecordError(f"the tag {names[0]} is missing, but {known[0]} is there")
+    seats = game.count_seats(start)
+    own = {*_OWN_TAGS, *(f"Seat{number}" for number in range(seats))}
+    salts: tuple[bytes, ...] = ()
+    ratings = None
+    if form == OLD_FORMAT:
+        names = read_old_names(tags, seats)
+    else:
+        own |= {"Format", "Ratings", *(f"Salt{number}" for number in range(seats))}
+        names, salts = read_names(tags, seats)
+        with parts.at("Ratings"):
+            ratings = parse_ratings(tags["Ratings"], seats) if "Ratings" in tags else None
     return Record(
         game,
         start,
         result=tags.get("Result", UNFINISHED),
-        seats=tuple(tags[name] for name in known),
+        seats=names,
         date=tags.get("Date"),
         proof=tags.get("Proof"),
-        tags={k: v for k, v in tags.items() if k not in _OWN_TAGS and k not in known},
+        tags={k: v for k, v in tags.items() if k not in own},
+        salts=salts,
+        ratings=ratings,
+        format=form,
     )
 
 
@@ -363,7 +348,7 @@ class _Moves(NamedTuple):
     comments: tuple[tuple[int, str], ...]
 
 
-def _read_moves(game: Game[Any, Any], parts: _Text) -> _Moves:
+def _read_moves(game: Game[Any, Any], parts: TaggedText) -> _Moves:
     moves: list[Any] = []
     lines: list[int] = []
     comments: list[tuple[int, str]] = []
@@ -380,7 +365,7 @@ def _read_moves(game: Game[Any, Any], parts: _Text) -> _Moves:
         at = match.end()
         if match[1] is not None:
             comment = " ".join(match[1].translate(_FORMATTING).split())
-            _refuse_control_characters(comment, f"line {line}, after move {len(moves)}: a comment")
+            refuse_control_characters(comment, f"line {line}, after move {len(moves)}: a comment")
             comments.append((len(moves), comment))
             continue
         try:

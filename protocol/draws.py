@@ -13,12 +13,15 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen, validators
 
-from protocol.fairness import GameId, digest, statement
+from protocol.fairness import FORMAT, GameId, digest, statement
 from protocol.fields import COUNT, HASH, MAYBE_HASH, MAYBE_SIGNATURE, SEATS
 from protocol.keys import PublicKey, SecretKey, encode_key
 
 MAX_GIVEN_UP = 8
 """Draws that may be given up in a row at a table; then its people open a new one."""
+
+DRAW_FORMAT = validators.in_((2, FORMAT))
+"""Formats of draws with a signed commitment; what earlier releases stored names none, and is 2."""
 
 GivenUpStage: TypeAlias = Literal["none", "pledging", "contributing"]
 """Stage of a draw when it was given up: not begun, pledging, or contributing."""
@@ -37,6 +40,7 @@ class SignedCommitment:
         link: the hash of the server's earlier statements about the table's draws.
         commitment: binds the server to its secret.
         signature: the server's over `stated`.
+        format: format of the game's signed statements and record, to which pledges are bound.
     """
 
     number: int = field(validator=COUNT)
@@ -44,12 +48,14 @@ class SignedCommitment:
     link: bytes = field(validator=HASH)
     commitment: bytes = field(validator=HASH)
     signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
+    format: int = field(default=2, validator=DRAW_FORMAT)
 
     def stated(self, lobby: str, table: str) -> bytes:
         """Return the bytes that are signed; `lobby` is the fingerprint of the server's key."""
         return statement(
             "draw",
             *GameId(lobby, table, self.number).statement_lines(),
+            *((f"format {self.format}",) if self.format > 2 else ()),
             f"dealt {self.dealt}",
             f"link {self.link.hex()}",
             f"commitment {self.commitment.hex()}",

@@ -19,6 +19,14 @@ from protocol.keys import PublicKey, encode_key
 
 SECRET_BYTES = 32
 """Bytes of a secret and of a contribution, and of every hash here."""
+FORMAT = 3
+"""Format of a game's signed statements and of its record, for games dealt from now on.
+
+Format 1 is of games dealt under protocol 1. Until format 2, moves state no take-backs, and the
+record is signed with the names of its players.
+"""
+BINDS_TAKE_BACKS = 3
+"""The first format in which moves state the number of take-backs."""
 
 
 class GameId(NamedTuple):

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from protocol.fairness import SECRET_BYTES, GameId, digest, statement
+from protocol.fairness import FORMAT, SECRET_BYTES, GameId, digest, statement
 from protocol.keys import encode_key
 
 SIGNATURE_BYTES = 64
@@ -74,6 +74,7 @@ class SignedMove:
         move: the move in the game's canonical notation.
         setup: the first link of the chain as the signer knows it, so that they sign no move of a
             game with another setup; empty in games of protocol 1.
+        takes: number of take-backs in the game before it; None in games until format 2.
     """
 
     game: GameId
@@ -83,6 +84,7 @@ class SignedMove:
     chain: bytes
     move: str
     setup: bytes = b""
+    takes: int | None = None
 
     def stated(self) -> bytes:
         """Return the bytes that are signed."""
@@ -90,6 +92,7 @@ class SignedMove:
             "move",
             *self.game.statement_lines(),
             *((f"setup {self.setup.hex()}",) if self.setup else ()),
+            *((f"takes {self.takes}",) if self.takes is not None else ()),
             f"ply {self.ply}",
             f"seat {self.seat}",
             f"by {self.by}",
@@ -102,6 +105,7 @@ class SignedMove:
         return digest(self.stated())
 
 
-def record_stated(text: str) -> bytes:
-    """Return the bytes that the server signs: a record's text with its unsigned proof."""
-    return b"siam-tui record\n" + text.encode()
+def record_stated(text: str, version: int) -> bytes:
+    """Return the bytes that the server signs for a record of a format: its signed part."""
+    kind = "record" if version < FORMAT else f"record {version}"
+    return f"siam-tui {kind}\n{text}".encode()

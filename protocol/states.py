@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from attrs import field, frozen, validators
 
-from protocol.draws import MAX_GIVEN_UP, DrawHistory, GivenUp, SignedCommitment
+from protocol.draws import DRAW_FORMAT, MAX_GIVEN_UP, DrawHistory, GivenUp, SignedCommitment
 from protocol.fields import (
     COUNT,
     HASH,
@@ -100,6 +100,7 @@ class DrawState:
         base: the first link of that game's chain, or of a new table's.
         given_up: the draws given up since that game; if this one is, it is the last of them.
         signature: the server's over the `SignedCommitment`; empty for a game of protocol 1.
+        format: format of the game's signed statements and record.
     """
 
     number: int = field(validator=COUNT)
@@ -116,6 +117,7 @@ class DrawState:
     base: bytes = field(default=b"", validator=MAYBE_HASH)
     given_up: tuple[GivenUp, ...] = field(default=(), validator=validators.max_len(MAX_GIVEN_UP))
     signature: bytes = field(default=b"", validator=MAYBE_SIGNATURE)
+    format: int = field(default=2, validator=DRAW_FORMAT)
 
     @property
     def before(self) -> DrawHistory:
@@ -128,7 +130,9 @@ class DrawState:
         if not self.signature or not self.commitment or not self.base:
             return None
         link = self.before.link(lobby, table)
-        return SignedCommitment(self.number, self.dealt, link, self.commitment, self.signature)
+        return SignedCommitment(
+            self.number, self.dealt, link, self.commitment, self.signature, self.format
+        )
 
 
 @frozen

@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from secrets import token_bytes
 
 from attrs import evolve
 
 from games.record import UNFINISHED, Record, format_record
+from games.record_tags import OLD_FORMAT
 from games.registry import spec_of
 from protocol.keys import SecretKey
-from protocol.proof import FORMAT, MoveProof, Proof, SeatProof
+from protocol.proof import (
+    NAMES_ARE_HASHED,
+    SALT_BYTES,
+    MoveProof,
+    Proof,
+    SeatProof,
+    name_hash,
+)
 from protocol.signing import record_stated
 from server.store import Archived
+from server.tables.draw import Draw
 from server.tables.table import Table
 
 
@@ -29,6 +40,12 @@ def archived(table: Table, now: datetime, server: SecretKey) -> Archived:
     """
     now = now.astimezone(UTC)
     players = tuple(seat.name for seat in table.seats)
+    draw = table.draw
+    assert draw is not None, "every game is dealt from a draw"
+    hashed = len(players) if draw.format >= NAMES_ARE_HASHED else 0
+    salts = tuple(token_bytes(SALT_BYTES) for _ in range(hashed))
+    hashes = [name_hash(draw.game, n, salt, players[n]) for n, salt in enumerate(salts)]
+    proof = _proof(table, draw, hashes or [b""] * len(players), server)
     record = Record(
         table.game,
         table.start,
@@ -36,9 +53,11 @@ def archived(table: Table, now: datetime, server: SecretKey) -> Archived:
         table.result or UNFINISHED,
         seats=(*players, *spec_of(table.game.name).seats_played_by_table(len(players))),
         date=now.strftime("%Y.%m.%d"),
+        salts=salts,
+        format=max(proof.format, OLD_FORMAT),
     )
-    proof = _proof(table, server)
-    signature = server.sign(record_stated(record.signed_part(proof.to_text())))
+    stated = record_stated(record.signed_part(proof.to_text(), hashed), proof.format)
+    signature = server.sign(stated)
     signed = replace(record, proof=evolve(proof, signature=signature).to_text())
     return Archived(
         table=table.id,
@@ -52,10 +71,8 @@ def archived(table: Table, now: datetime, server: SecretKey) -> Archived:
     )
 
 
-def _proof(table: Table, server: SecretKey) -> Proof:
-    draw = table.draw
-    assert draw is not None, "every game is dealt from a draw"
-    seats = zip(draw.keys, draw.pledges, draw.contributions, strict=True)
+def _proof(table: Table, draw: Draw, names: Sequence[bytes], server: SecretKey) -> Proof:
+    seats = zip(draw.keys, draw.pledges, draw.contributions, names, strict=True)
     moves = (logged.entry for logged in table.log)
     return Proof(
         server=server.public.raw,
@@ -65,9 +82,10 @@ def _proof(table: Table, server: SecretKey) -> Proof:
         secret=draw.secret,
         seats=tuple(SeatProof(*each) for each in seats),
         moves=tuple(MoveProof(move.by, move.signature) for move in moves),
-        format=FORMAT if draw.signature else 1,
+        format=draw.format if draw.signature else 1,
         dealt=draw.dealt,
         base=draw.base,
         given_up=draw.given_up,
         commitment_signature=draw.signature,
+        forks=table.forks,
     )

@@ -66,8 +66,18 @@ _CAUSES: tuple[tuple[type[BaseException], str], ...] = (
 _UNREACHED = "The broker at {where} cannot be reached ({reason}). Check the host and the port."
 
 
+_ABUSIVE = (
+    "The broker at {where} sends what no lobby's broker sends ({reason}), so the connection was "
+    "ended. Check the link with whoever gave it to you."
+)
+
+
 class BrokerClosedError(aiomqtt.MqttError):
     """The broker closed the connection before it answered."""
+
+
+class AbusiveBrokerError(aiomqtt.MqttError, ConnectionError):
+    """A broker sends what no broker of a lobby sends, so the connection ends."""
 
 
 class LastingFailure(enum.Enum):
@@ -118,12 +128,19 @@ def explain_error(
         return f"The broker at {where} ended the connection ({error})."
     if isinstance(error.__cause__, aiomqtt.MqttCodeError):
         return f"The connection to the broker at {where} was lost."
-    if cause := _explain_cause(error.__context__, address):
+    if cause := _explain_abuse(error, where) or _explain_cause(error.__context__, address):
         return cause
     if isinstance(error, BrokerClosedError):
         advice = _WRONG_PORT if address.tls else _NEEDS_TLS
         return _CLOSED.format(where=where, advice=advice)
     return _UNREACHED.format(where=where, reason=error)
+
+
+def _explain_abuse(error: aiomqtt.MqttError, where: str) -> str:
+    for each in (error, error.__cause__):
+        if isinstance(each, AbusiveBrokerError):
+            return _ABUSIVE.format(where=where, reason=each)
+    return ""
 
 
 def _explain_certificate(error: ssl.SSLCertVerificationError, where: str) -> str:

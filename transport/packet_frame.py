@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 PUBLISH: Final = 3
+_MAX_LENGTH_BYTES = 4
 
 
 def publish_packet(topic: str, payload: bytes) -> bytes:
@@ -27,6 +28,38 @@ def packet_head(kind: int, flags: int, length: int) -> bytes:
         head.append(low | (128 if length else 0))
         if not length:
             return bytes(head)
+
+
+class PacketHead(NamedTuple):
+    """What the first bytes of a packet say.
+
+    Attributes:
+        kind: its type.
+        flags: the four bits beside it.
+        start: how many bytes come before its body.
+        end: how many bytes it has.
+    """
+
+    kind: int
+    flags: int
+    start: int
+    end: int
+
+
+def read_packet_head(data: bytearray) -> PacketHead | None:
+    """Return the head of the packet that begins here; None if more of it must come first.
+
+    Raises:
+        ValueError: its length has too many bytes.
+    """
+    length = 0
+    for place, byte in enumerate(data[1 : _MAX_LENGTH_BYTES + 1], start=1):
+        length |= (byte & 127) << 7 * (place - 1)
+        if byte < 128:
+            return PacketHead(data[0] >> 4, data[0] & 15, place + 1, place + 1 + length)
+    if len(data) > _MAX_LENGTH_BYTES:
+        raise ValueError("not the length of a packet")
+    return None
 
 
 def text_field(text: str) -> bytes:

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import os
-import queue
+import select
 import signal
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import IO, Any, Self
+from typing import Any, Self
 
 from games.contract import Game, GameError
 
-MAX_LINE = 1 << 16
-"""Characters in one line of a program's answer."""
+MAX_ANSWER = 1 << 20
+"""Bytes of an answer, whatever its lines are. An engine of ours writes a thousandth of it."""
+_CHUNK = 1 << 16
 _ANSWER_SECONDS = 10.0
 """Seconds that any answer may take; for ``go``, in addition to the time to think."""
 _LOOK_SECONDS = 0.1
@@ -27,6 +27,16 @@ _LOOK_SECONDS = 0.1
 _ENDED = (
     "{name} ended before it answered `{line}`. It must read lines until its input ends, and answer "
     "each with a line `ok`."
+)
+
+
+_TOO_MUCH = (
+    "{name} wrote more than 1 MB and did not end its answer to `{line}`: an answer is some lines, "
+    "and ends with a line `ok`."
+)
+_NOT_IN_TIME = (
+    "{name} has not answered `{line}` in time: an answer ends with a line `ok`, and must be "
+    "flushed."
 )
 
 
@@ -51,8 +61,8 @@ class Program:
         """
         self._command = tuple(command)
         self._seconds = seconds
-        self._lines: queue.Queue[str] = queue.Queue(maxsize=1000)
-        self._process: subprocess.Popen[str] | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._unread = bytearray()
         self._game: Game[Any, Any] | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="siam-map-")
 
@@ -67,19 +77,16 @@ class Program:
                 self._command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                text=True,
+                bufsize=0,
                 env=os.environ | {"PATH": _path_with_siam()},
-                errors="replace",
-                bufsize=1,
                 start_new_session=True,  # Ctrl+C ends this process, which ends the program
             )
         except OSError as error:
             self._folder.cleanup()
             raise ProgramError(f"{self._command[0]} cannot be run: {error.strerror}.") from error
-        self._reader = threading.Thread(
-            target=self._read_lines, args=(self._process.stdout,), daemon=True
-        )
-        self._reader.start()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            os.set_blocking(pipe.fileno(), False)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -87,17 +94,10 @@ class Program:
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)  # and all processes it started
         self._process.wait()
-        while self._reader.is_alive():  # it may still write lines
-            with suppress(queue.Empty):
-                self._lines.get(timeout=_LOOK_SECONDS)
-        with suppress(BrokenPipeError):  # it has not read everything
-            self._process.communicate()
+        for pipe in (self._process.stdin, self._process.stdout):
+            assert pipe is not None
+            pipe.close()
         self._folder.cleanup()
-
-    def _read_lines(self, lines: IO[str]) -> None:
-        while line := lines.readline(MAX_LINE):
-            self._lines.put(line)
-        self._lines.put("")  # the end of its output
 
     def greet(self, game: Game[Any, Any], stop: Callable[[], bool] = lambda: False) -> None:
         """Tell the program the game, and wait until it is ready to play.
@@ -126,11 +126,10 @@ class Program:
         self.greet(game, stop)
         self._send_line(f"position {game.format(view)}", stop)
         go = f"go movetime {max(1, round(self._seconds * 1000))}"
-        for line in reversed(self._send_line(go, stop, self._seconds)):
-            word, _, move = line.partition(" ")
-            if word == "bestmove":
-                return self._parse_legal_move(game, view, move.strip())
-        raise ProgramError(f"{self._program_name} answered `{go}` without a bestmove line.")
+        move = self._send_line(go, stop, self._seconds)
+        if move is None:
+            raise ProgramError(f"{self._program_name} answered `{go}` without a bestmove line.")
+        return self._parse_legal_move(game, view, move)
 
     def _parse_legal_move(self, game: Game[Any, Any], view: Any, text: str) -> Any:  # noqa: ANN401
         try:
@@ -155,42 +154,81 @@ class Program:
     def _program_name(self) -> str:
         return Path(self._command[0]).name
 
-    def _send_line(self, line: str, stop: Callable[[], bool], thinking: float = 0.0) -> list[str]:
-        """Send a line; return the answer, without its ``ok``."""
+    def _send_line(self, line: str, stop: Callable[[], bool], thinking: float = 0.0) -> str | None:
+        """Send a line, and read the answer; return the move of its last ``bestmove``, if any.
+
+        Nothing else of the answer is kept, so a program cannot fill the memory.
+        """
+        wait = _Wait(self._program_name, line[:60], stop, thinking + _ANSWER_SECONDS)
+        with suppress(BrokenPipeError):  # it ended: read what it wrote before, then its end
+            self._write(f"{line}\n".encode(), wait)
+        move, left = None, MAX_ANSWER
+        while (said := self._next_line(wait, left)) != "ok":
+            left -= len(said) + 1
+            word, _, rest = said.partition(" ")
+            if word == "error":
+                raise ProgramError(f"{wait.name} answered `{wait.line}` with: {said[:200]}")
+            if word == "bestmove":
+                move = rest.strip()
+        return move
+
+    def _write(self, data: bytes, wait: _Wait) -> None:
         assert self._process is not None
         assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(line + "\n")
-            self._process.stdin.flush()
-        except OSError:
-            pass  # it ended: read what it wrote before, then its end
-        until = time.monotonic() + thinking + _ANSWER_SECONDS
-        answer: list[str] = []
-        while True:
-            said = self._next_line(line, stop, until)
-            if said == "ok":
-                return answer
-            if said.split(" ")[0] == "error":
-                raise ProgramError(
-                    f"{self._program_name} answered `{line[:60]}` with: {said[:200]}"
-                )
-            answer.append(said)
+        while data:
+            wait.look(writes=self._process.stdin.fileno())
+            data = data[self._process.stdin.write(data) or 0 :]
 
-    def _next_line(self, line: str, stop: Callable[[], bool], until: float) -> str:
-        while not stop():
-            try:
-                said = self._lines.get(timeout=_LOOK_SECONDS)
-            except queue.Empty:
-                if time.monotonic() > until:
-                    raise ProgramError(
-                        f"{self._program_name} has not answered `{line[:60]}` in time: "
-                        "an answer ends with a line `ok`, and must be flushed."
-                    ) from None
-                continue
-            if not said:
-                raise ProgramError(_ENDED.format(name=self._program_name, line=line[:60]))
-            return said.strip()
-        raise ProgramError(f"{self._program_name} is no longer needed.")
+    def _next_line(self, wait: _Wait, most: int) -> str:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        while (end := self._unread.find(b"\n")) < 0:
+            if len(self._unread) > most:
+                raise ProgramError(_TOO_MUCH.format(name=wait.name, line=wait.line))
+            wait.look(reads=self._process.stdout.fileno())
+            data = self._process.stdout.read(_CHUNK)
+            if data == b"":
+                raise ProgramError(_ENDED.format(name=wait.name, line=wait.line))
+            self._unread += data or b""
+        if end > most:
+            raise ProgramError(_TOO_MUCH.format(name=wait.name, line=wait.line))
+        said = self._unread[:end].decode(errors="replace").strip()
+        del self._unread[: end + 1]
+        wait.look()
+        return said
+
+
+class _Wait:
+    """How long a program may still take for its answer.
+
+    Attributes:
+        name: the program's.
+        line: what it is to answer.
+    """
+
+    def __init__(self, name: str, line: str, stop: Callable[[], bool], seconds: float) -> None:
+        self.name = name
+        self.line = line
+        self._stop = stop
+        self._until = time.monotonic() + seconds
+
+    def look(self, *, reads: int | None = None, writes: int | None = None) -> None:
+        """Wait until a pipe is ready, if one is named.
+
+        Raises:
+            ProgramError: it took too long, or the program is no longer needed.
+        """
+        reading = [] if reads is None else [reads]
+        writing = [] if writes is None else [writes]
+        is_ready = not (reading or writing)
+        while True:
+            if self._stop():
+                raise ProgramError(f"{self.name} is no longer needed.")
+            if time.monotonic() > self._until:
+                raise ProgramError(_NOT_IN_TIME.format(name=self.name, line=self.line))
+            if is_ready:
+                return
+            is_ready = any(select.select(reading, writing, [], _LOOK_SECONDS))
 
 
 def _path_with_siam() -> str:

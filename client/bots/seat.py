@@ -100,6 +100,9 @@ class BotSeat:
         known = self._memory.recall(game, view, state.ply)
         move = game.format_move(await self.choose(game, known, state))
         await asyncio.sleep(max(0.0, ready - asyncio.get_running_loop().time()))
+        now = self.client.table(self.table)
+        if now is None or _moment_of(now) != _moment_of(state):
+            return  # the move before was taken back meanwhile, and perhaps played anew
         self._moved = _moment_of(state)
         try:
             await self.client.request(PlayMove(self.table, state.game_number, state.ply, move))

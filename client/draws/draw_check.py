@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from client.draws.pledges import Share
 from client.findings import joined
 from protocol.draws import GivenUp, GivenUpReason, SignedCommitment
+from protocol.fairness import FORMAT
 from protocol.keys import PublicKey
 from protocol.messages import DrawState, TableState
 
 _UNSIGNED = (
     "The server has not signed its commitment to the setup of game {number}. Your siam gives "
     "nothing to that setup."
+)
+_OLD = (
+    "The server deals game {number} in the form of an earlier release, in which a move that was "
+    "taken back could count again. Your siam gives nothing to that setup."
 )
 _GAPS = (
     "The server's account of the earlier setups at this table has gaps, or is not as it was. "
@@ -74,6 +79,8 @@ def find_problem(
     if committed is None or not committed.is_signed(server, table):
         return Problem(_UNSIGNED.format(number=draw.number))
     known = share.draw.number if share else 0
+    if draw.format < FORMAT:
+        return Problem(_OLD.format(number=draw.number))
     if share and draw.number == known and committed != share.draw:
         return Problem(TWO.format(number=known), committed)
     if draw.number < known:

@@ -13,8 +13,9 @@ from typing import Any, TypeVar
 import aiomqtt
 
 from protocol.links import BrokerAddress
-from transport.connection_error import LastingFailure, find_lasting_failure
-from transport.mqtt import READ_QOS, Credentials, MqttClient, connected
+from transport.connection_error import AbusiveBrokerError, LastingFailure, find_lasting_failure
+from transport.mqtt import READ_QOS, Credentials, connected
+from transport.mqtt_client import MqttClient
 
 FIRST_PAUSE = 0.1
 LONGEST_PAUSE = 2.0
@@ -67,6 +68,8 @@ class Connection:
             except aiomqtt.MqttError as error:
                 sentence = self._credentials.explain(error, self.address)
                 self._events.down(sentence, find_lasting_failure(error))
+                if isinstance(error.__cause__, AbusiveBrokerError):
+                    pause = LONGEST_PAUSE
             await asyncio.sleep(pause * self._jitter.uniform(0.7, 1.0))
             pause = min(2 * pause, LONGEST_PAUSE)
 

@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from protocol.reminders.mailboxes import mailbox_of
 from protocol.reminders.reminder_messages import MAX_ADDRESS, ReminderKind
 
 _LOCAL: Final = r"[A-Za-z0-9_+&'=~-]+(?:\.[A-Za-z0-9_+&'=~-]+)*"
@@ -116,14 +117,19 @@ def address_key(kind: ReminderKind, address: str) -> str:
     >>> address_key("email", "Ann+one@example.org") == address_key("email", "ann+two@example.org")
     True
     """
+    return f"{kind}:{mailbox_of(address) if kind == 'email' else address}"
+
+
+def spelling_key(kind: ReminderKind, address: str) -> str:
+    """Return what `address_key` returned before it knew mailboxes; books still contain it."""
     if kind != "email":
-        return f"{kind}:{address}"
+        return address_key(kind, address)
     local, _, domain = address.lower().rpartition("@")
     return f"email:{local.partition('+')[0]}@{domain}"
 
 
 def domain_of(kind: ReminderKind, address: str) -> str:
-    """Return the domain or host of an address that was read."""
+    """Return the domain or host of an address that was read; one for all names of a mailbox."""
     if kind == "email":
-        return address.rpartition("@")[2].lower()
+        return mailbox_of(address).rpartition("@")[2]
     return address.split("/", 3)[2].lower()

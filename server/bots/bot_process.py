@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from games.own_program import own_program
+from games.program_lines import written_lines
 
 logger = logging.getLogger(__name__)
 
@@ -199,8 +200,8 @@ async def _wait_for_end(process: Process) -> None:
 
 async def _log_complaints(process: Process) -> None:
     assert process.stderr is not None
-    async for text in process.stderr:
-        logger.warning("a bot says: %s", text.decode(errors="replace").rstrip())
+    async for text in written_lines(process.stderr):
+        logger.warning("a bot says: %s", text)
 
 
 def _environment() -> dict[str, str]:

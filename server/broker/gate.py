@@ -136,7 +136,7 @@ class Gate:
             packet = await stream.read_connect()
             connect = read_connect(packet.flags, packet.body)
             if connect.user:  # checking a signature is expensive
-                await stream.greet()
+                await stream.greet(self._places.strangers_of(network(stream.peer[0])) - 1)
             visitor = self._admit(connect, stream)
         except VersionRefusedError as error:
             stream.refuse("another version of MQTT", packet_writer.version_refusal(error.level))

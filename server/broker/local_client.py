@@ -14,7 +14,7 @@ from server.broker.packet_writer import SUBSCRIPTION_REFUSED, OutgoingMessage
 from server.broker.packets import Message
 from server.broker.router import Router, Subscriptions
 from transport.fair_queue import FairQueue
-from transport.mqtt import MAX_QUEUED, MESSAGE_SHARE
+from transport.mqtt_client import MAX_QUEUED, MESSAGE_SHARE
 
 _QOS = 1
 _MOST_FILTERS = 16

@@ -9,10 +9,10 @@ from typing import NamedTuple, cast
 from server.broker.limits import FLOOD, Allowance, Limits
 from server.broker.packets import CONNECT
 from server.broker.scheduler import FairScheduler, Use
+from transport.packet_frame import read_packet_head
 
 _KEEP_ALIVES = 1.5
 """A client may be silent for this many times its keep-alive."""
-_MAX_LENGTH_BYTES = 4
 _READ_AHEAD = 16 * 1024
 """Bytes read from the socket at a time, and beyond the next packet."""
 _WRITE_AHEAD = 64 * 1024
@@ -181,9 +181,24 @@ class PacketStream(asyncio.BufferedProtocol):
             raise CutOffError("malformed")
         return packet
 
-    async def greet(self) -> None:
-        """Wait for the turn of a new client's CONNECT."""
-        await self._scheduler.wait_turn(self._use, self._limits.connect_cost)
+    async def greet(self, crowd: int) -> None:
+        """Wait for the turn of a new client's CONNECT.
+
+        Args:
+            crowd: how many others of its network wait to be identified; they make it wait longer.
+
+        Raises:
+            ConnectionError: the other end has gone, or has been cut off.
+        """
+        self._use.record(crowd, self._loop.time())
+        turn = self._scheduler.wait_turn(self._use, self._limits.connect_cost)
+        waiting = self._loop.create_task(turn)
+        try:
+            await asyncio.wait({waiting, self._lost}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            waiting.cancel()  # who has gone takes nobody's turn
+        if self._transport.is_closing():
+            raise ConnectionResetError
 
     def admit(self, keep_alive: int, *, unlimited: bool) -> None:
         """Begin to apply the limits of an admitted connection."""
@@ -245,24 +260,21 @@ class PacketStream(asyncio.BufferedProtocol):
         buffer = self._buffer
         if len(buffer) < self._needed:
             return None
-        length = 0
-        for place in range(1, _MAX_LENGTH_BYTES + 1):
-            if place == len(buffer):
-                self._needed = place + 1
-                return None
-            length |= (buffer[place] & 127) << 7 * (place - 1)
-            if buffer[place] < 128:
-                break
-        else:
-            raise CutOffError("malformed")
-        if length > self._limits.packet:
-            raise CutOffError("packet too long")
-        end = place + 1 + length
-        if len(buffer) < end:
-            self._needed = end
+        try:
+            head = read_packet_head(buffer)
+        except ValueError as error:
+            raise CutOffError("malformed") from error
+        if head is None:
+            self._needed = len(buffer) + 1
             return None
-        packet = Packet(buffer[0] >> 4, buffer[0] & 15, bytes(memoryview(buffer)[place + 1 : end]))
-        del buffer[:end]
+        if head.end - head.start > self._limits.packet:
+            raise CutOffError("packet too long")
+        if len(buffer) < head.end:
+            self._needed = head.end
+            return None
+        body = bytes(memoryview(buffer)[head.start : head.end])
+        packet = Packet(head.kind, head.flags, body)
+        del buffer[: head.end]
         self._needed = 2
         self._packet_began = self._loop.time()
         return packet

@@ -51,15 +51,20 @@ class Places:
         """Take a place for a stranger; return why there is none, or nothing.
 
         If there are too many, the stranger who has been silent longest makes room, in the network
-        that most strangers come from.
+        that most strangers come from. If none is silent, the last one of that network does, unless
+        this one's has as many.
         """
         if network and not self._allowance(network, now).spend(1, now):
             return "new connections of one address"
-        if len(self._strangers) >= self._limits.strangers and not self._evict_stranger():
+        if len(self._strangers) >= self._limits.strangers and not self._evict_stranger(network):
             return "connections"
         self._strangers[guest] = network
         self._of_network[network] += 1
         return ""
+
+    def strangers_of(self, network: str) -> int:
+        """Return how many connections of a network are not identified yet."""
+        return self._of_network[network]
 
     def admit(self, guest: Guest, visitor: Visitor, origin: str) -> str:
         """Give an identified stranger a place; return why there is none, or nothing.
@@ -104,12 +109,18 @@ class Places:
             guest for guest, (who, _) in guests if not who.serves and who.key not in kept
         )
 
-    def _evict_stranger(self) -> bool:
+    def _evict_stranger(self, newcomer: str) -> bool:
         silent = {
             guest: network for guest, network in self._strangers.items() if not guest.has_greeted
         }
         most = max(silent.values(), key=self._of_network.__getitem__, default="")
-        return self._evict(guest for guest, network in silent.items() if network == most)
+        if silent:
+            return self._evict(guest for guest, network in silent.items() if network == most)
+        most = max(self._strangers.values(), key=self._of_network.__getitem__, default="")
+        if self._of_network[most] <= self._of_network[newcomer] + 1:
+            return False
+        last = reversed(self._strangers.items())
+        return self._evict(guest for guest, network in last if network == most)
 
     def _evict(self, guests: Iterable[Guest]) -> bool:
         """Cut off the first of these; return False if there is none."""

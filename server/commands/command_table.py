@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from protocol import messages
+from protocol.fields import TableMessage
 from protocol.messages import Command
 from server.commands import (
     game_commands,
@@ -21,7 +22,9 @@ from server.commands import (
     seat_commands,
     talk_commands,
 )
+from server.commands.table_access import refuse_unless_visible
 from server.lobby import upkeep
+from server.lobby.effects import Answered
 from server.lobby.lobby import Lobby, Step
 from server.refusals import RefusedError
 from server.tables.table import Player
@@ -110,8 +113,15 @@ def carry_out(lobby: Lobby, player: Player, command: Command) -> Step:
         RefusedError: nothing changes; code and sentence say why.
     """
     kind = type(command)
-    if kind in _OWNERS:
-        owner_commands.refuse_unless_owner(lobby, player)
     if kind not in HANDLERS:
         raise RefusedError("unknown_command", "This server does not know that command.")
+    if kind in _OWNERS:
+        owner_commands.refuse_unless_owner(lobby, player)
+    elif isinstance(command, TableMessage):
+        try:
+            refuse_unless_visible(lobby, player, command.table)
+        except RefusedError:
+            if kind is not messages.LookAway:
+                raise
+            return lobby, (Answered(messages.Done(command.table)),)  # also sent of a closed table
     return HANDLERS[kind](lobby, player, command)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from protocol.messages import AskHistory, AskLobby, AskRecord, Done, Look, LookAway
-from server.commands.table_access import visible_table
 from server.lobby.effects import Answered, AttendanceTold, Effect, Effects, PlayerLeft, PlayerSeen
 from server.lobby.lobby import Lobby, Step
 from server.tables import clocks, drawing, seating
@@ -12,13 +11,9 @@ from server.tables.views import history, record_text, table_state
 
 
 def look_at_table(lobby: Lobby, player: Player, command: Look) -> Step:
-    """Show a table to a player, and note that they are there; a bot does not count as present.
-
-    Raises:
-        RefusedError: unknown_table, banned.
-    """
+    """Show a table to a player, and note that they are there; a bot does not count as present."""
     rules = lobby.context.rules
-    table = visible_table(lobby, player, command.table)
+    table = lobby.tables[command.table]
     effects: Effects = ()
     if command.draw is not None:
         past = drawing.go_past(table, command.draw, rules.key, rules.token)
@@ -42,13 +37,13 @@ def look_away(lobby: Lobby, player: Player, command: LookAway) -> Step:
 
 def ask_history(lobby: Lobby, player: Player, command: AskHistory) -> Step:
     """Answer with a stretch of a game's log, as far as the player may see it."""
-    table = visible_table(lobby, player, command.table)
+    table = lobby.tables[command.table]
     return lobby, (Answered(history(table, command.game_number, command.first, player.id)),)
 
 
-def ask_record(lobby: Lobby, player: Player, command: AskRecord) -> Step:
+def ask_record(lobby: Lobby, _: Player, command: AskRecord) -> Step:
     """Answer with the record of a game that is over."""
-    table = visible_table(lobby, player, command.table)
+    table = lobby.tables[command.table]
     return lobby, (Answered(record_text(table, command.game_number)),)
 
 

@@ -68,13 +68,13 @@ def _new_table(lobby: Lobby, player: Player, command: OpenTable) -> Table:
 
 def take_seat(lobby: Lobby, player: Player, command: TakeSeat) -> Step:
     """Seat a player, or give them their own seat back from the stand-in."""
-    table = changeable_table(lobby, player, command.table)
+    table = changeable_table(lobby, command.table)
     return finish_change(lobby, seating.take_seat(table, player, command.seat))
 
 
 def leave_table(lobby: Lobby, player: Player, command: LeaveTable) -> Step:
     """Free a player's seat; in a running game a bot stands in for them."""
-    table = changeable_table(lobby, player, command.table)
+    table = changeable_table(lobby, command.table)
     key = SecretKey.generate()
     left = seating.leave(table, player, seating.stand_in_seat(key.public))
     return finish_change(lobby, left, bot=key)
@@ -86,7 +86,7 @@ def seat_bot(lobby: Lobby, player: Player, command: SeatBot) -> Step:
     Raises:
         RefusedError: unknown_level, too_many_bots, and what `seating` refuses.
     """
-    table = changeable_table(lobby, player, command.table)
+    table = changeable_table(lobby, command.table)
     context, number, level = lobby.context, command.seat, command.level
     if level not in context.rules.levels:
         levels = ", ".join(context.rules.levels)
@@ -107,7 +107,7 @@ def seat_bot(lobby: Lobby, player: Player, command: SeatBot) -> Step:
 
 def free_seat(lobby: Lobby, player: Player, command: FreeSeat) -> Step:
     """Take a bot from its seat before the game starts."""
-    table = changeable_table(lobby, player, command.table)
+    table = changeable_table(lobby, command.table)
     return finish_change(lobby, seating.free_seat(table, player, command.seat))
 
 
@@ -117,8 +117,8 @@ def send_away(lobby: Lobby, player: Player, command: SendAway) -> Step:
     Raises:
         RefusedError: not_there, and what `dismissal.send_away` refuses.
     """
-    _refuse_unless_met(lobby, command)
-    table = changeable_table(lobby, player, command.table)
+    table = changeable_table(lobby, command.table)
+    _refuse_unless_met(lobby, table, command)
     lobby, effects = finish_change(lobby, dismissal.send_away(table, player, command))
     guests = lobby.guests.without_player(command.player, command.table)
     farewell = dismissal.farewell(lobby.tables[command.table], command)
@@ -130,9 +130,8 @@ def send_away(lobby: Lobby, player: Player, command: SendAway) -> Step:
     )
 
 
-def _refuse_unless_met(lobby: Lobby, command: SendAway) -> None:
+def _refuse_unless_met(lobby: Lobby, table: Table, command: SendAway) -> None:
     """Refuse to send away somebody who never came: the host could send them any text."""
-    table = lobby.tables.get(command.table)
-    there = lobby.context.presence.players_at(command.table) | set(table.banned if table else ())
-    if command.player not in there and (table is None or table.seat_of(command.player) is None):
+    there = lobby.context.presence.players_at(table.id) | set(table.banned)
+    if command.player not in there and table.seat_of(command.player) is None:
         raise RefusedError("not_there", "They are not at this table.")

@@ -16,35 +16,32 @@ _UNKNOWN = (
 )
 
 
-def visible_table(lobby: Lobby, player: Player, name: str) -> Table:
-    """Return a table by its id, if the player may know that it exists.
+def refuse_unless_visible(lobby: Lobby, player: Player, name: str) -> None:
+    """Return if a player may know that a table exists, and is not banned from it.
+
+    `server.commands.command_table` asks this before every handler, so that no handler can tell
+    strangers anything about a private table.
 
     Raises:
         RefusedError: unknown_table, banned.
     """
     table = lobby.tables.get(name)
     if table is None or not lobby.guests.may_see(player.id, table):
-        raise unknown_table()
+        raise RefusedError("unknown_table", _UNKNOWN)
     dismissal.refuse_if_banned(table, player.id)
-    return table
 
 
-def changeable_table(lobby: Lobby, player: Player, name: str) -> Table:
-    """Return a table by its id, if the player may change it now.
+def changeable_table(lobby: Lobby, name: str) -> Table:
+    """Return a table by its id, unless it must not be changed now.
 
     Raises:
-        RefusedError: unknown_table, banned, dealing.
+        RefusedError: dealing.
     """
-    table = visible_table(lobby, player, name)
+    table = lobby.tables[name]
     if table.drawing:
         # A player who has seen the others' contributions must not be able to cancel the draw.
         raise RefusedError("dealing", "The game is being dealt: wait a moment.")
     return table
-
-
-def unknown_table() -> RefusedError:
-    """Return the refusal of a command about a table that is closed, or hidden from a player."""
-    return RefusedError("unknown_table", _UNKNOWN)
 
 
 def refuse_unless_present(lobby: Lobby, player: Player, name: str) -> None:

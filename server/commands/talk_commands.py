@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from protocol.messages import AskTalk, Done, Say
-from server.commands.table_access import refuse_unless_present, visible_table
+from server.commands.table_access import refuse_unless_present
 from server.lobby.effects import Answered
 from server.lobby.lobby import Lobby, Step
 from server.tables import table_talk
@@ -14,9 +14,9 @@ def say_line(lobby: Lobby, player: Player, command: Say) -> Step:
     """Add a line to a table's talk.
 
     Raises:
-        RefusedError: unknown_table, banned, not_here, talk_closed, nothing_said, too_fast.
+        RefusedError: not_here, talk_closed, nothing_said, too_fast.
     """
-    table = visible_table(lobby, player, command.table)
+    table = lobby.tables[command.table]
     refuse_unless_present(lobby, player, command.table)
     said = table_talk.say(table, player, command.text, int(lobby.context.rules.date()))
     lobby.context.talk_limit.refuse_if_too_fast(player.id)
@@ -28,8 +28,8 @@ def ask_talk(lobby: Lobby, player: Player, command: AskTalk) -> Step:
     """Answer with the lines of talk that a player may hear.
 
     Raises:
-        RefusedError: unknown_table, banned, not_here.
+        RefusedError: not_here.
     """
-    table = visible_table(lobby, player, command.table)
+    table = lobby.tables[command.table]
     refuse_unless_present(lobby, player, command.table)
     return lobby, (Answered(table_talk.talk(table, player.id, command.after)),)

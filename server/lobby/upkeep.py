@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
+from protocol.fairness import FORMAT
 from protocol.keys import SecretKey
 from protocol.messages import Ban, SentAway
 from server.lobby.context import LobbyContext
@@ -49,7 +50,7 @@ def restored_lobby(
 
 def _without_old_draw(table: Table, server: SecretKey) -> Table:
     """Give up a draw that an earlier release began: it cannot be checked like today's."""
-    if table.drawing and table.draw is not None and not table.draw.signature:
+    if table.drawing and table.draw is not None and table.draw.format < FORMAT:
         return drawing.give_up(table, "updated", server)
     return table
 

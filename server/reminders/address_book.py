@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from typing import NamedTuple
 
-from protocol.reminders.reminder_addresses import address_key, domain_of
+from protocol.reminders.reminder_addresses import address_key, domain_of, spelling_key
 from protocol.reminders.reminder_messages import ReminderKind
 
 DAY = 24 * 3600.0
@@ -122,8 +122,8 @@ class AddressBook:
 
     def is_blocked(self, kind: ReminderKind, address: str, now: float) -> bool:
         """Return whether no code may be sent to an address."""
-        since = self.blocked.get(self.address_hash(kind, address))
-        return since is not None and now - since < BLOCKED_KEPT
+        since = [self.blocked[each] for each in self._hashes(kind, address) if each in self.blocked]
+        return any(now - at < BLOCKED_KEPT for at in since)
 
     def address_of_stop_code(self, code: str) -> str | None:
         """Return the hash of the address whose messages of the last 30 days have a stop code."""
@@ -141,7 +141,7 @@ class AddressBook:
         gone = {
             player
             for player, each in self.subscriptions.items()
-            if self.address_hash(each.kind, each.address) == address
+            if address in self._hashes(each.kind, each.address)
         }
         left = {name: each for name, each in self.subscriptions.items() if name not in gone}
         requests = tuple(  # a stop code counts once
@@ -157,6 +157,10 @@ class AddressBook:
     def address_hash(self, kind: ReminderKind, address: str) -> str:
         """Return by what an address is compared with others."""
         return self.hash(address_key(kind, address))
+
+    def _hashes(self, kind: ReminderKind, address: str) -> tuple[str, str]:
+        """Return the hash of an address, and the one that books of earlier releases have."""
+        return self.address_hash(kind, address), self.hash(spelling_key(kind, address))
 
     def request_of(
         self, player: str, chosen: Subscription, origin: str, *, regular: bool

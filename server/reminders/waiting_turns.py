@@ -62,7 +62,7 @@ def _turn_at(table: Table, seat: int, now: float) -> WaitingTurn:
         and left <= min(clock.seconds / 4, MOST_BEFORE_END)
     )
     return WaitingTurn(
-        f"{table.id}/{table.game_number}/{len(table.taken)}/{len(table.log)}",
+        f"{table.id}/{table.game_number}/{table.takes}/{len(table.log)}",
         "" if table.key else table.id,
         spec_of(table.game.name).title,
         "" if table.key else table.host_name,

@@ -16,6 +16,7 @@ from games.contract import GameError
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.keys import SecretKey
 from protocol.messages import Entry, Reply, TableStatus, TakenBack, TalkLine, Terms
+from protocol.takebacks import Fork
 from server.tables.draw import Draw
 from server.tables.opening import OpenGame
 from server.tables.table import Clock, Logged, Said, Seat, Table
@@ -44,6 +45,8 @@ class _Turn:
     taken: tuple[TakenBack, ...] = ()
     clock: Clock | None = None
     final: bool = False
+    takes: int = 0
+    forks: tuple[Fork, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,10 +161,15 @@ def read_table(
 def _read_state(state: str, turn: bytes) -> tuple[_Setting, _Turn]:
     """Read the fields that change; an earlier release wrote all of them as one text."""
     if turn:
-        return _texts.loads(state, _Setting), _bytes.loads(turn, _Turn)
+        return _texts.loads(state, _Setting), _with_takes(_bytes.loads(turn, _Turn))
     plain = json.loads(state)
     moving = {name: plain.pop(name) for name in _TURN_FIELDS if name in plain}
-    return _texts.structure(plain, _Setting), _texts.structure(moving, _Turn)
+    return _texts.structure(plain, _Setting), _with_takes(_texts.structure(moving, _Turn))
+
+
+def _with_takes(turn: _Turn) -> _Turn:
+    """Return a turn with its number of take-backs; earlier releases kept all moves taken back."""
+    return replace(turn, takes=max(turn.takes, len(turn.taken)))
 
 
 def _with_move(table: Table, row: Row) -> Table:

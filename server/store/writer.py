@@ -140,7 +140,7 @@ class Writer:
 
 def _log_of(table: Table) -> tuple[int, ...]:
     """Return what identifies a log of a table: a log with the same identity only grows."""
-    return table.game_number, len(table.taken)
+    return table.game_number, table.takes
 
 
 def _written(table: Table) -> Written:

@@ -33,7 +33,7 @@ def wind(table: Table, now: float) -> Table:
         return table
     if table.status != "running":
         return replace(table, clock=None) if table.clock is not None else table
-    seat, moment = _running_seat(table), (table.game_number, len(table.taken), len(table.log))
+    seat, moment = _running_seat(table), (table.game_number, table.takes, len(table.log))
     clock = table.clock
     if clock is None or clock.moment[0] != table.game_number:
         left = (float(terms.seconds),) * len(table.seats)

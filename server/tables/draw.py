@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from protocol.draws import DrawHistory, GivenUp, SignedCommitment
-from protocol.fairness import GameId, commitment, digest
+from protocol.fairness import BINDS_TAKE_BACKS, GameId, commitment, digest
 from protocol.states import DrawStage
 
 
@@ -27,6 +27,8 @@ class Draw:
         base: the first link of that game's chain, or that of a new table.
         given_up: the draws given up since that game; if this one is, it is the last of them.
         signature: the server's over its commitment; empty for a draw begun under protocol 1.
+        format: format of the game's signed statements; a draw that an earlier release stored names
+            none.
     """
 
     lobby: str
@@ -42,6 +44,7 @@ class Draw:
     base: bytes = b""
     given_up: tuple[GivenUp, ...] = ()
     signature: bytes = b""
+    format: int = 2
 
     @property
     def game(self) -> GameId:
@@ -77,7 +80,14 @@ class Draw:
         if not self.signature:
             return None
         link = self.before.link(self.lobby, self.table)
-        return SignedCommitment(self.number, self.dealt, link, self.commitment, self.signature)
+        return SignedCommitment(
+            self.number, self.dealt, link, self.commitment, self.signature, self.format
+        )
+
+    @property
+    def binds_take_backs(self) -> bool:
+        """Whether what is signed in the game states its take-backs."""
+        return self.format >= BINDS_TAKE_BACKS
 
     @property
     def bound(self) -> bytes:

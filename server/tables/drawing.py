@@ -46,7 +46,11 @@ def begin_draw(table: Table, server: SecretKey, token: Token) -> Table:
         )
     draw = replace(_empty(table, before, server), stage="pledging", secret=token())
     unsigned = SignedCommitment(
-        draw.number, draw.dealt, before.link(draw.lobby, table.id), draw.commitment
+        draw.number,
+        draw.dealt,
+        before.link(draw.lobby, table.id),
+        draw.commitment,
+        format=draw.format,
     )
     draw = replace(draw, signature=unsigned.signed(server, table.id).signature)
     for seat, each in enumerate(table.seats):
@@ -202,6 +206,7 @@ def _empty(table: Table, before: DrawHistory, server: SecretKey) -> Draw:
         dealt=before.dealt,
         base=before.base,
         given_up=tuple(before.given_up),
+        format=fairness.FORMAT,
     )
 
 

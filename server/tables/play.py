@@ -148,7 +148,9 @@ def deal(table: Table, seed: int, number: int, server: SecretKey) -> Table:
         back=frozenset(),
         back_refused=False,
         final=False,
+        takes=0,
         taken=(),
+        forks=(),
         result="",
         end=frozenset(),
         again=frozenset(),
@@ -193,7 +195,7 @@ def _logged(table: Table, after: object, played: _Played) -> Table:
         log=(*table.log, logged),
         back=frozenset(),
         back_refused=False,
-        final=stays(game, table.position, move, by, final=table.final),
+        final=stays(table, table.position, move, entry, final=table.final),
     )
 
 

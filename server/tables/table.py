@@ -11,6 +11,7 @@ from protocol.keys import PublicKey
 from protocol.messages import Entry, TableStatus, TakenBack, TalkLine, Terms
 from protocol.signing import SignedMove
 from protocol.states import SeatHolder
+from protocol.takebacks import Fork, fork_at, takes_at
 from server.tables.draw import Draw
 
 AnyGame: TypeAlias = Game[Any, Any]
@@ -123,8 +124,11 @@ class Table:
         key: the key of a private table; else empty.
         back: seats that want the last move taken back.
         back_refused: whether somebody has refused that.
-        final: whether the last chosen move revealed hidden information, and so stays.
-        taken: the moves that were taken back in this game.
+        final: whether hidden information was revealed since the last move that could be taken back,
+            which so stays.
+        takes: how many moves were taken back in this game.
+        taken: the latest of them.
+        forks: where the log goes on anew after a take-back; none in games until format 2.
         clock: the clocks of a running game that has them.
         banned: fingerprints of banned players.
         talk: the latest lines of talk; a new line is no new revision.
@@ -158,7 +162,9 @@ class Table:
     back: frozenset[int] = frozenset()
     back_refused: bool = False
     final: bool = False
+    takes: int = 0
     taken: tuple[TakenBack, ...] = ()
+    forks: tuple[Fork, ...] = ()
     banned: tuple[str, ...] = ()
     clock: Clock | None = None
     talk: tuple[Said, ...] = ()
@@ -184,15 +190,18 @@ class Table:
     @property
     def chain(self) -> bytes:
         """The hash the next move is signed with; empty before the first start."""
-        if self.log:
-            return self.log[-1].chain
-        return self.draw.chain if self.draw is not None and self.draw.stage == "dealt" else b""
+        draw = self.draw
+        setup = draw.chain if draw is not None and draw.stage == "dealt" else b""
+        kept = self.log[-1].chain if self.log else setup
+        fork = fork_at(self.forks, len(self.log))
+        return kept if draw is None or fork is None else fork.next_chain(draw.game, setup, kept)
 
     def next_move(self, seat: int, by: str, move: str) -> SignedMove:
         """Return the next move in the form in which it is signed."""
         assert self.draw is not None, "a running game was dealt"
-        setup = self.draw.chain if self.draw.signature else b""
-        return SignedMove(self.draw.game, len(self.log), seat, by, self.chain, move, setup)
+        setup, ply = self.draw.chain if self.draw.signature else b"", len(self.log)
+        takes = takes_at(self.forks, ply) if self.draw.binds_take_backs else None
+        return SignedMove(self.draw.game, ply, seat, by, self.chain, move, setup, takes)
 
     def seat_of(self, player: str) -> int | None:
         """Return the seat of a player, also while a stand-in plays for them."""
@@ -228,6 +237,12 @@ class Table:
     def people(self) -> frozenset[int]:
         """Return the seats where people play themselves."""
         return frozenset(n for n, seat in enumerate(self.seats) if seat.holder == "person")
+
+    @property
+    def alone(self) -> int | None:
+        """The seat of who plays against bots alone, where nobody else ever sat; else None."""
+        people = () if self.shared else self.people()
+        return next(iter(people), None)
 
     def bots(self) -> frozenset[int]:
         """Return the seats that bots play for, stand-ins too."""

@@ -1,14 +1,22 @@
-"""Takes a move back: its player asks, and everybody seated agrees before the next seat acts."""
+"""Takes a move back: its player asks, and everybody seated agrees before the next seat acts.
+
+Who plays against bots alone needs nobody's consent, and may ask after the bots' replies: these are
+taken back as well.
+"""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from protocol.messages import TakeBack, TakenBack
+from protocol.limits import MAX_TAKEN
+from protocol.messages import Entry, TakeBack, TakenBack
+from protocol.takebacks import Fork, add_fork
 from server.refusals import RefusedError
-from server.tables.table import AnyGame, Table
+from server.tables.table import Table
 
 _NOT_ASKED = "Only {name}, who moved last, may ask to take a move back, and has not asked."
+_NO_MOVE = "There is no move that could be taken back."
+_SHOWN = "Something that was hidden has been shown since your last move, so it stays."
 
 
 def undoable(table: Table) -> int | None:
@@ -30,11 +38,12 @@ def take_back(table: Table, player: str, command: TakeBack) -> Table:
     number = table.acting_for(player)
     if number is None or table.seats[number].holder != "person":
         raise RefusedError("not_seated", "Only those seated at the table decide about that.")
-    if (command.game_number, command.ply) != (table.game_number, len(table.log)):
+    if not _means_last_chosen(table, number, command):
         raise RefusedError("stale", "The game has moved on, so the move stays.")
     mover = undoable(table)
     if mover is None:
-        raise RefusedError("not_undoable", "There is no move that could be taken back.")
+        is_shown = table.final and _last_chosen(table) is not None
+        raise RefusedError("not_undoable", _SHOWN if is_shown else _NO_MOVE)
     if number != mover and mover not in table.back:
         raise RefusedError("not_asked", _NOT_ASKED.format(name=table.seats[mover].name))
     if table.back_refused:
@@ -70,26 +79,47 @@ def settle_back(table: Table) -> Table:
     return _without_last(replace(table, back=agreed))
 
 
-def stays(game: AnyGame, position: object, move: object, by: str, *, final: bool) -> bool:
-    """Return whether the last chosen move has revealed hidden information.
+def stays(table: Table, position: object, move: object, entry: Entry, *, final: bool) -> bool:
+    """Return whether a move, or one before it that it belongs to, has shown what was hidden.
+
+    A move of the table belongs to the chosen one before it, and so do the replies of bots to who
+    plays against them alone.
 
     Args:
-        game: the rules.
-        position: the whole position before the newest move.
-        move: the newest move; a move of the table belongs to the chosen one before it.
-        by: who decided it.
-        final: the result before the newest move.
+        table: the table.
+        position: the whole position before the move.
+        move: the newest move.
+        entry: the same, as the log has it.
+        final: the result before the move.
     """
-    return (by == "table" and final) or not game.may_take_back(position, move)
+    return (final and _follows(table, entry)) or not table.game.may_take_back(position, move)
+
+
+def _follows(table: Table, entry: Entry) -> bool:
+    """Return whether a move is taken back together with the chosen one before it."""
+    return entry.by == "table" or table.alone not in (None, entry.seat)
 
 
 def _last_chosen(table: Table) -> int | None:
-    """Return the place in the log of the last move that was not forced, if a player chose it."""
+    """Return the place in the log of the last move that can be asked about, if a player chose it.
+
+    It was not forced, and it is no reply of a bot to who plays against bots alone.
+    """
     for place in reversed(range(len(table.log))):
-        by = table.log[place].entry.by
-        if by != "table":
-            return place if by in ("player", "stand_in") else None
+        entry = table.log[place].entry
+        if not _follows(table, entry):
+            return place if entry.by in ("player", "stand_in") else None
     return None
+
+
+def _means_last_chosen(table: Table, seat: int, command: TakeBack) -> bool:
+    """Return whether a command is about the last chosen move; bots may have replied meanwhile."""
+    if command.game_number != table.game_number:
+        return False
+    place = _last_chosen(table) if table.alone == seat else None
+    if place is None:
+        return command.ply == len(table.log)
+    return place < command.ply <= len(table.log)
 
 
 def _without_last(table: Table) -> Table:
@@ -102,15 +132,20 @@ def _without_last(table: Table) -> Table:
     game, position, final = table.game, table.start, False
     for logged in table.log[:place]:
         move = game.parse_move(logged.entry.move)
-        final = stays(game, position, move, logged.entry.by, final=final)
+        final = stays(table, position, move, logged.entry, final=final)
         position = game.play(position, move)
     entry = table.log[place].entry
     note = TakenBack(place, entry.seat, entry.move)
+    takes, forks = table.takes + 1, table.forks
+    if table.draw is not None and table.draw.binds_take_backs:
+        forks = add_fork(forks, Fork(takes, place, table.chain))
     return table.changed(
         revision=table.revision,
         position=position,
         log=table.log[:place],
-        taken=(*table.taken, note),
+        takes=takes,
+        taken=(*table.taken, note)[-MAX_TAKEN:],
+        forks=forks,
         back=frozenset(),
         back_refused=False,
         final=final,

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from attrs import fields_dict
 
-from protocol.limits import MAX_ENTRIES, MAX_RECORD, MAX_TAKEN
+from protocol.limits import MAX_ENTRIES, MAX_RECORD
 from protocol.messages import (
     DrawState,
     History,
@@ -58,7 +58,7 @@ def table_state(table: Table, viewer: int | None) -> TableState:
         clock=clock_state(table),
         back=tuple(sorted(table.back)),
         back_refused=table.back_refused,
-        takes=len(table.taken),
+        takes=table.takes,
         taken=_taken(table),
         draw=None if table.draw is None else _draw(table.draw),
         chain=table.chain,
@@ -69,7 +69,7 @@ def table_state(table: Table, viewer: int | None) -> TableState:
 def _taken(table: Table) -> tuple[TakenBack, ...]:
     """Return the moves taken back, of the chapters that are open to everybody."""
     first = _first_open(table, "") if table.taken else 0
-    return tuple(each for each in table.taken if each.ply >= first)[-MAX_TAKEN:]
+    return tuple(each for each in table.taken if each.ply >= first)
 
 
 @lru_cache(_DRAWS_KEPT)

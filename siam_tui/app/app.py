@@ -9,28 +9,27 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
-from rich.text import Text
 from textual import events, on, work
 from textual.app import SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
 from textual.css.query import NoMatches
 from textual.screen import Screen
-from textual.worker import WorkerFailed
 
+from siam_tui.app.error_net import ErrorNetApp
 from siam_tui.app.home import HomeAction, HomeScreen
-from siam_tui.app.left_games import describe_left_games
+from siam_tui.app.left_games import games_to_go_on_with
 from siam_tui.app.name import NameScreen
 from siam_tui.app.opening import open_first
 from siam_tui.app.palette import app_commands
-from siam_tui.app.themed_app import ThemedApp
 from siam_tui.app.typed_ahead import TypedAhead
 from siam_tui.games.registry import shown_games
+from siam_tui.lobby.waiting_games import tell_game
 from siam_tui.model.module_loader import load_module
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.open_seat import OpenSeat
-from siam_tui.profile.paths import lobbies_folder, log_file
+from siam_tui.profile.open_seat import OpenSeats
+from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.ui.line_input import BoundedPalette
@@ -49,21 +48,11 @@ if TYPE_CHECKING:  # what home does not need is loaded when home is left
 
 logger = logging.getLogger(__name__)
 
-_BUG = (
-    "siam: a bug in this program has ended it.\n"
-    "Start it again: a lobby keeps your seat. The details are in\n"
-    "{file}\n"
-    "Please report it."
-)
-_BUG_OF_VISIT = (
-    "siam: a bug in this program has ended it.\n"
-    "Log in again: the lobby keeps your seat. Please tell the host; the log has the details."
-)
 _WORKERS_END = 2.0
 """Seconds the screens' workers may take to end before the screens are removed."""
 
 
-class SiamApp(ThemedApp):
+class SiamApp(ErrorNetApp):
     """The whole program on the screen.
 
     Attributes:
@@ -103,6 +92,11 @@ class SiamApp(ThemedApp):
         self.session: Session | None = None
         self.early: EarlySession | None = None
         self.standby: Standby | None = None
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether home has been drawn."""
+        return self._painted.is_set()
 
     def get_default_screen(self) -> Screen[None]:
         """Return the screen behind all others."""
@@ -152,7 +146,8 @@ class SiamApp(ThemedApp):
         """Show at home who plays, and whether there is a game to go on with."""
         if not self.is_running:
             return  # the screens are gone, only a server is still to be ended
-        self.home.show(self.settings.name, resumable=describe_left_games(self))
+        waiting = {each.key: tell_game(each) for each in games_to_go_on_with(self)}
+        self.home.show(self.settings.name, waiting)
 
     @work
     async def _discover_lobbies(self) -> None:
@@ -205,16 +200,16 @@ class SiamApp(ThemedApp):
             case "quit":
                 self.run_worker(self.action_quit())
             case _:
-                self._navigate(event.action)
+                self._navigate(event.action, event.game)
 
     @work
-    async def _navigate(self, action: HomeAction) -> None:
+    async def _navigate(self, action: HomeAction, game: str) -> None:
         navigator = await self.navigator()
         if self.screen is not self.home:
             return  # another screen was opened meanwhile
         methods: dict[HomeAction, Callable[[], Awaitable[None]]] = {
             "lobby": navigator.visit_again,
-            "resume": navigator.resume,
+            "resume": lambda: navigator.resume(game),
             "bots": navigator.bot_game,
             "host": navigator.host,
             "join": lambda: navigator.join_by_link(watching=False),
@@ -266,12 +261,13 @@ class SiamApp(ThemedApp):
         """Leave the lobby, if the player is in one; a private server ends."""
         session, self.session = self.session, None
         if session is not None:
-            from siam_tui.lobby.left_seat import note_left_seat
+            from siam_tui.lobby.left_seat import note_left_seats
 
-            note_left_seat(OpenSeat(self.profile.folder), session)
+            note_left_seats(OpenSeats(self.profile.folder), session)
         self.show_home()
         if session is not None:
             await session.close()
+            self.show_home()  # a game against bots waits only when its server has ended
 
     # The end
 
@@ -322,19 +318,3 @@ class SiamApp(ThemedApp):
         if self.early is not None:
             await self.early.close()
         await super()._close_all()
-
-    def _handle_exception(self, error: Exception) -> None:
-        """End on a bug; a widget that is missing while the app exits is no bug.
-
-        After `exit` Textual mounts no more widgets, and then removes those there are.
-        """
-        cause = error.error if isinstance(error, WorkerFailed) else error
-        if self._exit and isinstance(cause, NoMatches):
-            logger.info("missing while the app exits: %s", cause)
-        else:
-            super()._handle_exception(error)
-
-    def _fatal_error(self) -> None:
-        """End on a bug with a clean terminal: say what to do, and show nothing of the memory."""
-        logger.critical("a bug has ended the app", exc_info=self._exception)
-        self.panic(Text(_BUG_OF_VISIT if is_limited() else _BUG.format(file=log_file("app"))))

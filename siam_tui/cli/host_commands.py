@@ -27,6 +27,7 @@ from siam_tui.cli.options import (
     WebCertificate,
     WebKey,
     WebPort,
+    WebProxy,
     WebSpectators,
     bare_host,
 )
@@ -166,6 +167,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     web: WebPort = None,
     web_bind: WebBind = "",
     web_spectators: WebSpectators = MOST_SPECTATORS,
+    web_proxy: WebProxy = None,
     web_cert: WebCertificate = None,
     web_key: WebKey = None,
     notify: NotifyFile = None,
@@ -234,7 +236,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     if web is not None:
         from siam_tui.cli.serving.web_door import WebDoor, WebOptions
 
-        web_options = WebOptions(web, web_bind, web_spectators, web_cert, web_key, cluster)
+        web_options = WebOptions(
+            web, web_bind, web_spectators, web_cert, web_key, cluster, tuple(web_proxy or ())
+        )
         host = door_host(public_host, web_bind, bind, socket.gethostname())
         doors.append(WebDoor(web_options.settings(host, config.password), host))
     postbox = Postbox()
@@ -264,7 +268,7 @@ def _usual_name(host: str) -> str:
     from siam_tui.discovery.found_lobby import usual_lobby_name
 
     name = usual_lobby_name(host) if host else ""
-    return name if len(name) <= MAX_NAME else ""
+    return name if len(name) <= MAX_NAME else ""  # type: ignore[characters]
 
 
 def _record_limit(text: str) -> RecordLimit:

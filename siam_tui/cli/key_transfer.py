@@ -16,6 +16,7 @@ from games.regular_file import read_file
 from games.text_file import NotTextError, decode_text
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
+from siam_tui.appearance.cells import pad_end
 from siam_tui.profile.key_files import MAX_KEY_FILE, Which, parse_key, read_key, write_new_key
 from siam_tui.profile.paths import store_file
 from siam_tui.profile.profiles import Profile
@@ -61,7 +62,7 @@ def show_keys(profile: Profile) -> None:
     keys = {"player": profile.player_key(), "server": profile.server_key()}
     for which, whose in _WHOSE.items():
         shown, path = keys[which].public.fingerprint, profile.key_file(which)
-        sys.stdout.write(f"{whose:<7} {shown}\n        {path}\n")
+        sys.stdout.write(f"{pad_end(whose, 7)} {shown}\n        {path}\n")
     sys.stdout.write(
         "Others see the first eight letters of the player's fingerprint beside your name.\n"
     )
@@ -137,7 +138,7 @@ def import_key(profile: Profile, which: Which, source: Path, *, replace: bool) -
 def _exported_text(key: SecretKey, which: Which) -> str:
     """Return the text of an exported file: the key, and which kind it is."""
     line = key.to_text() + "\n"
-    return f"{line}{'':{_READ_BEFORE - len(line)}}\n{_COMMENT[which]}\n"
+    return f"{line}{'':{_READ_BEFORE - len(line)}}\n{_COMMENT[which]}\n"  # type: ignore[characters]
 
 
 def _refuse_other_kind(profile: Profile, key: SecretKey, which: Which, source: Path) -> None:

@@ -187,6 +187,15 @@ WebSpectators = Annotated[
         help="Spectators on the page at a time, a quarter of them from one address.",
     ),
 ]
+WebProxy = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--web-proxy",
+        metavar="ADDRESS",
+        help="A reverse proxy before the page: the address or network from which it connects. Only "
+        "its X-Forwarded-For tells people apart; give it once for each proxy.",
+    ),
+]
 WebCertificate = Annotated[
     Path | None,
     typer.Option(

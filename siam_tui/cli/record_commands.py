@@ -137,6 +137,9 @@ def analyse(  # noqa: PLR0913, PLR0917 - an option each
             help="Judge each move by what its player knew then; else with all cards open.",
         ),
     ] = False,
+    in_notation: Annotated[
+        bool, typer.Option("--notation", help="Write moves in the notation, not in words.")
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="For programs: print one JSON object per move.")
     ] = False,
@@ -152,7 +155,7 @@ def analyse(  # noqa: PLR0913, PLR0917 - an option each
     limits = Limits(seconds=seconds or SECONDS) if nodes is None else Limits(nodes=nodes)
     total = TOTAL if total is None and seconds is None else total
     found = verdicts(replayed, limits, as_known=as_known, total=total)
-    told = report(replayed, found, as_known=as_known)
+    told = report(replayed, found, as_known=as_known, in_notation=in_notation)
     by = replayed.deciders
     for line in (each.to_line(by[each.ply]) for each in found) if as_json else told:
         sys.stdout.write(f"{line}\n")

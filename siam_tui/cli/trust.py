@@ -22,7 +22,7 @@ def trust_ca(file: Path | None) -> Path | None:
         return None
     import ssl  # help texts must not wait for network libraries
 
-    from transport.mqtt import CA_VARIABLE
+    from transport.tls import CA_VARIABLE
 
     if not file.is_file():
         raise UserError(_NOT_THERE.format(file=file))

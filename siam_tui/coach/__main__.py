@@ -28,10 +28,14 @@ from games.search.contract import Searchable
 from siam_tui.coach.advice import Advice
 from siam_tui.model.playing_on import play_on
 
-_MOST_STEPS: Final = 3
+_MOST_STEPS: Final = 8
 """So many moves of the same turn are told after the first one."""
+_STEP: Final = 0.2
+"""The part of the time in which each of them is thought about."""
 _WIDTH: Final = 40
 """How broadly to look for other moves."""
+_GLANCE: Final = 0.05
+"""The part of the time in which the rest of a turn is looked for as long as better moves come."""
 _OTHERS: Final = 4
 """So many other moves, those that look best, are thought about."""
 
@@ -43,15 +47,20 @@ def advise(
 ) -> Iterator[Advice]:
     """Iterate over what to play from a view, better and better thought through.
 
-    The last one is complete: the position after the move, and that after the best other move, have
+    Each is a whole turn, so that a person who stops the coach is not asked for the rest of it. The
+    last one is complete: the position after the move, and that after the best other move, have
     been thought about as long as the one before.
     """
     search, random = spec_of(game.name).searchable(game), Random(0)  # noqa: S311 - any seed
     limits = Limits(seconds=seconds)
+    glance = Limits(seconds=seconds * _GLANCE)
+    rest: dict[str, tuple[str, ...]] = {}
     for thought in thoughts(search, view, limits, random):
-        found = Advice(
-            game.format_move(thought.move), thought.values[search.side(view)], thought.solved
-        )
+        move = game.format_move(thought.move)
+        if move not in rest:
+            rest[move] = tuple(_rest_of_turn(game, search, view, thought.move, glance))
+        value = thought.values[search.side(view)]
+        found = Advice(move, value, thought.solved, then=rest[move])
         yield found
     chances = _Chances(game, search, view, random)
     then = tuple(_rest_of_turn(game, search, view, thought.move, limits))
@@ -82,7 +91,7 @@ def _rest_of_turn(
     The table makes those that have no alternative.
     """
     assert limits.seconds is not None
-    short = replace(limits, seconds=limits.seconds / _MOST_STEPS)
+    short = replace(limits, seconds=limits.seconds * _STEP)
     position, turn = view, game.turn(view)
     for _ in range(_MOST_STEPS):
         try:

@@ -101,13 +101,16 @@ def _with_words(advice: Advice, view: TableView) -> Advice:
 def rest_of(advice: Advice, before: TableView, now: TableView) -> Advice | None:
     """Return what is left of a hint for several decisions, once its first moves were played.
 
-    None if nothing is left, if something else was played, or if it cannot be played any more.
+    It gets no better. None if nothing is left, if something else was played, or if it cannot be
+    played any more.
     """
     news = now.state.news
-    if not advice.complete or not now.my_turn or len(news) != now.state.ply - before.state.ply:
+    if not now.my_turn or len(news) != now.state.ply - before.state.ply:
         return None
     decided = tuple(entry.move for entry in news if entry.by != "table")
     left = advice.moves[len(decided) :]
     if not decided or decided != advice.moves[: len(decided)] or not left:
         return None
-    return replace(advice, move=left[0], then=left[1:]) if is_legal(now, left[0]) else None
+    if not is_legal(now, left[0]):
+        return None
+    return replace(advice, move=left[0], then=left[1:], complete=True)

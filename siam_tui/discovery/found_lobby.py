@@ -15,6 +15,7 @@ NETWORK = "(network)"
 _OWN = "your own account"
 _OF_ACCOUNT = "account {login}"
 _ON_NETWORK = "{host} on your network"
+_MOVED = "{host} on your network, before at {earlier}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +56,7 @@ class FoundLobby:
         name: what the host calls the lobby; may be empty.
         tables: how many tables there are.
         people: how many people are there; None if that is not known.
+        earlier: where it was on the network before, if that is another address.
     """
 
     link: Link
@@ -63,6 +65,7 @@ class FoundLobby:
     name: str = ""
     tables: int = 0
     people: int | None = 0
+    earlier: str = ""
 
     @property
     def is_own(self) -> bool:
@@ -78,7 +81,8 @@ class FoundLobby:
     def place(self) -> str:
         """Where it is, in a few words."""
         if self.account is None:
-            return _ON_NETWORK.format(host=self.link.broker.host)
+            form = _MOVED if self.earlier else _ON_NETWORK
+            return form.format(host=self.link.broker.host, earlier=self.earlier)
         return _OWN if self.account.is_own else _OF_ACCOUNT.format(login=self.account.login)
 
     @property

@@ -20,6 +20,7 @@ from siam_tui.profile.small_files import read_own_text, replace_text
 
 MAX_KNOWN = 500
 _FIELDS = 3
+_AT = "@"
 
 _OTHER_ACCOUNT = (
     "You know this lobby's key from the account {known}, but now the account {now} announces it: "
@@ -54,17 +55,26 @@ class KnownLobby:
         key: its server's key.
         login: the account that served it, or `NETWORK`.
         host_name: its host's name; on the network, the lobby's.
+        address: where it was visited on the network; empty if that is not known.
     """
 
     key: PublicKey
     login: str
     host_name: str
+    address: str = ""
 
     @staticmethod
     def from_found(found: FoundLobby) -> KnownLobby:
         """Return what to remember of a found lobby."""
-        name = found.host_name if found.account is not None else clean_name(found.title)
-        return KnownLobby(found.link.server, found.login, name)
+        if found.account is not None:
+            return KnownLobby(found.link.server, found.login, found.host_name)
+        name, address = clean_name(found.title), found.link.broker.host
+        return KnownLobby(found.link.server, found.login, name, address)
+
+    @property
+    def place(self) -> str:
+        """The account, and the address behind it, as a file has them."""
+        return self.login + (f"{_AT}{self.address}" if self.address else "")
 
     @property
     def is_on_network(self) -> bool:
@@ -87,6 +97,13 @@ class KnownLobbies:
             each.key == found.link.server and (found.account is None or each.login == found.login)
             for each in self.lobbies
         )
+
+    def visited_at(self, key: PublicKey) -> str | None:
+        """Return the address where the lobby of a key was visited last; None if it never was.
+
+        It is empty for a visit on this computer, or by a release that did not keep it.
+        """
+        return next((each.address for each in reversed(self.lobbies) if each.key == key), None)
 
     def warning(self, found: FoundLobby, beside: Iterable[FoundLobby] = ()) -> str:
         """Return a warning about a lobby, in one to three sentences; empty for none.
@@ -134,7 +151,7 @@ def save_known(path: Path, known: KnownLobbies) -> None:
         OSError: it cannot be written.
     """
     lines = (
-        f"{encode_key(each.key.raw)} {each.login} {each.host_name}\n" for each in known.lobbies
+        f"{encode_key(each.key.raw)} {each.place} {each.host_name}\n" for each in known.lobbies
     )
     replace_text(path, "".join(lines))
 
@@ -144,7 +161,10 @@ def _parse_known(line: str) -> KnownLobby | None:
     if len(parts) != _FIELDS:
         return None
     try:
-        return KnownLobby(PublicKey(decode_key(parts[0])), parts[1], clean_name(parts[2]))
+        login, _, address = parts[1].partition(_AT)
+        if login != NETWORK:  # the name of an account may have any character
+            login, address = parts[1], ""
+        return KnownLobby(PublicKey(decode_key(parts[0])), login, clean_name(parts[2]), address)
     except KeyTextError:
         return None
 

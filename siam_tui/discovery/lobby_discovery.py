@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from protocol.keys import PublicKey
 from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
 from siam_tui.discovery.own_networks import is_network_used
@@ -69,7 +70,9 @@ class LobbyDiscovery:
             return
         name = "siam_tui.discovery.network_search"
         module = await load_module(name)
-        self._network = search = module.NetworkSearch(is_wanted, self._network_changed)
+        self._network = search = module.NetworkSearch(
+            is_wanted, self._network_changed, self._visited_at
+        )
         try:
             await search.run()
         except Exception:  # the app goes on without it
@@ -94,6 +97,9 @@ class LobbyDiscovery:
         found = () if self._network is None else self._network.lobbies
         keys = {each.link.server for each in here}
         return tuple(each for each in found if each.link.server not in keys)[:_MOST_ON_NETWORK]
+
+    def _visited_at(self, key: PublicKey) -> str | None:
+        return self._known.visited_at(key)
 
     def is_familiar(self, lobby: FoundLobby) -> bool:
         """Return whether the player has visited it, or it is their own account's."""
@@ -134,7 +140,7 @@ class LobbyDiscovery:
 
     def trust_lobby(self, lobby: FoundLobby) -> None:
         """Trust a lobby from now on."""
-        if not self._known.remembers(lobby) or self.warning(lobby):
+        if not self._known.remembers(lobby) or lobby.earlier or self.warning(lobby):
             self._known = self._known.remembering(lobby)
             try:
                 save_known(self._known_file, self._known)

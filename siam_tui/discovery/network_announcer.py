@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import logging
 import secrets
+from asyncio import DatagramProtocol
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from typing import cast
 
 from zeroconf import IPVersion
 from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
+from siam_tui.discovery.metered_listener import MeteredListener
 from siam_tui.discovery.network_announcement import SERVICE, NetworkAnnouncement
 
 logger = logging.getLogger(__name__)
@@ -52,4 +55,7 @@ async def multicast(addresses: Sequence[str]) -> AsyncIterator[AsyncZeroconf]:
     """
     async with AsyncZeroconf(list(addresses), ip_version=IPVersion.V4Only) as network:
         await network.zeroconf.async_wait_for_start()
+        engine = network.zeroconf.engine
+        for reader, listener in zip(engine.readers, engine.protocols, strict=True):
+            reader.transport.set_protocol(MeteredListener(cast("DatagramProtocol", listener)))
         yield network

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
+from dataclasses import replace
+from random import sample
 
 from zeroconf import IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from client.probe import ProbeError, probe_lobby
+from protocol.keys import PublicKey
 from protocol.links import Link
 from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.network_announcement import SERVICE, NetworkAnnouncement
@@ -26,40 +29,75 @@ from siam_tui.discovery.own_networks import near_addresses, own_networks
 logger = logging.getLogger(__name__)
 
 PROBE_SECONDS = 3.0
-"""Seconds between two probes of a lobby that answers."""
+"""Seconds between two probes of a lobby that answers; longer if there are many."""
+_PROBED_QUICKLY = 8
+"""With so many announcements, each is probed every `PROBE_SECONDS`; with twice as many, half as
+often."""
+_NEW_PROBE_SECONDS = 0.25
+"""Seconds between the first probes of two announcements of one address."""
 _LONGEST_PAUSE = 60.0
 """The most seconds between two probes of one that does not; each pause is twice the last."""
 _ANSWER_SECONDS = 4.0
-_REACH_SECONDS = 2.0
-_PROBES_AT_ONCE = 4
-"""For lobbies that answer, and as many for all others: these cannot delay the first."""
-_FIRST_PROBE_SECONDS = 10.0
-"""For a new announcement, with all its addresses."""
 _NETWORK_SECONDS = 5.0
 """Seconds between two looks at the networks that this computer is in, and whether to search."""
+_OFFERED_AGAIN = 16
+"""Announcements without a place that get another chance at each of these looks."""
 
 
 class NetworkSearch:
     """Keeps the list of lobbies on the networks around."""
 
-    def __init__(self, is_wanted: Callable[[], bool], changed: asyncio.Event) -> None:
+    def __init__(
+        self,
+        is_wanted: Callable[[], bool],
+        changed: asyncio.Event,
+        visited_at: Callable[[PublicKey], str | None] = lambda _: None,
+    ) -> None:
         """Prepare; nothing is searched yet.
 
         Args:
             is_wanted: whether anybody wants to know, now.
             changed: set when `lobbies` changes.
+            visited_at: the address where the player visited the lobby of a key; None if they never
+                did, and empty if that is not known.
         """
         self._changed = changed
         self._is_wanted = is_wanted
+        self._visited_at = visited_at
         self._candidates = Candidates()
-        self._probing = asyncio.Semaphore(_PROBES_AT_ONCE)
-        self._probing_again = asyncio.Semaphore(_PROBES_AT_ONCE)
+        self._shown_at: dict[PublicKey, str] = {}
+        self._next_probe: dict[str, float] = {}
 
     @property
     def lobbies(self) -> tuple[FoundLobby, ...]:
-        """The lobbies whose servers have answered, each once, sorted by name."""
-        found = {each.lobby.link.server: each.lobby for each in self._candidates if each.lobby}
-        return tuple(sorted(found.values(), key=lambda each: (each.title, str(each.link))))
+        """The lobbies whose servers have answered, each once.
+
+        Those that the player knows come first. Then each address has its turn, so that none can
+        hide the others' lobbies among many of its own.
+        """
+        found: dict[PublicKey, list[FoundLobby]] = {}
+        for candidate in self._candidates:
+            if candidate.lobby is not None:
+                found.setdefault(candidate.lobby.link.server, []).append(candidate.lobby)
+        chosen = [self._choose_place(key, places) for key, places in found.items()]
+        turns: Counter[str] = Counter()
+        order: dict[FoundLobby, tuple[int, int]] = {}
+        for place, each in enumerate(sorted(chosen, key=lambda one: (one.title, str(one.link)))):
+            host, is_new = each.link.broker.host, self._visited_at(each.link.server) is None
+            turns[host] += is_new
+            order[each] = turns[host] if is_new else 0, place
+        return tuple(sorted(order, key=order.__getitem__))
+
+    def _choose_place(self, key: PublicKey, places: list[FoundLobby]) -> FoundLobby:
+        """Return the lobby of a key at the place that has worked before; elsewhere it says so.
+
+        Several announcements may name one key, and a stranger's server can pass everything on.
+        """
+        before = self._visited_at(key) or self._shown_at.setdefault(key, places[0].link.broker.host)
+        for each in places:
+            if each.link.broker.host == before:
+                return each
+        return replace(places[0], earlier=before)
 
     async def run(self) -> None:
         """Search while it is wanted and there is a network, until cancelled."""
@@ -80,49 +118,68 @@ class NetworkSearch:
                 await asyncio.sleep(_NETWORK_SECONDS)
                 if not self._is_wanted() or addresses != _own_addresses():
                     return
+                self._offer_again(network.zeroconf)
         finally:
             await browser.async_cancel()
             await self._candidates.clear()
+            self._shown_at.clear()
             self._changed.set()
 
     def _note(
         self, zeroconf: Zeroconf, service_type: str, name: str, state_change: ServiceStateChange
     ) -> None:
         """Note an announcement, or its end; called by the browser."""
-        if service_type != SERVICE:
+        if service_type != SERVICE or not name.lower().endswith(f".{SERVICE}"):
             return
         if state_change is ServiceStateChange.Removed:
-            self._candidates.remove(name)
+            self._candidates.withdraw(name)
             self._changed.set()
         else:
             self._candidates.add(name, lambda candidate: self._watch(zeroconf, candidate))
 
+    def _offer_again(self, zeroconf: Zeroconf) -> None:
+        """Give some of the announcements that have no place another chance."""
+        entries = zeroconf.cache.async_entries_with_name(SERVICE)
+        names = {getattr(each, "alias", "") for each in entries}
+        left_out = [name for name in names if name not in self._candidates]
+        for name in sample(left_out, min(_OFFERED_AGAIN, len(left_out))):
+            self._note(zeroconf, SERVICE, name, ServiceStateChange.Added)
+
     async def _watch(self, zeroconf: Zeroconf, candidate: Candidate) -> None:
-        """Probe one announcement for ever: often if it answers, more and more seldom if not."""
+        """Probe one announcement: often if it answers, more and more seldom if not."""
+        links = await self._read_announcement(zeroconf, candidate)
+        if not self._candidates.claim_share(candidate):
+            return
+        await asyncio.sleep(self._pace(candidate.address))
         while True:
-            if candidate.lobby is None:
-                async with self._probing:
-                    lobby = await self._probe(zeroconf, candidate)
-            else:
-                async with self._probing_again:
-                    lobby = await _ask(candidate.lobby.link)
+            lobby = await self._probe(candidate, links)
             candidate.failures = 0 if lobby else candidate.failures + 1
             if lobby != candidate.lobby or candidate.failures == 1:
                 candidate.lobby = lobby
+                candidate.is_kept = bool(lobby) and self._visited_at(links[0].server) is not None
                 self._changed.set()
-            await asyncio.sleep(min(PROBE_SECONDS * 2**candidate.failures, _LONGEST_PAUSE))
+            if candidate.is_withdrawn and lobby is None:
+                return
+            crowd = max(1.0, len(self._candidates) / _PROBED_QUICKLY)
+            pause = PROBE_SECONDS * crowd * 2**candidate.failures
+            await asyncio.sleep(min(pause, max(_LONGEST_PAUSE, PROBE_SECONDS * crowd)))
+            links = links or await self._read_announcement(zeroconf, candidate)
 
-    async def _probe(self, zeroconf: Zeroconf, candidate: Candidate) -> FoundLobby | None:
-        """Return the lobby, or None if its announcement or its server does not answer."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(_FIRST_PROBE_SECONDS):
-                return await self._probe_new(zeroconf, candidate.name)
-        return None
+    def _pace(self, address: str) -> float:
+        """Return the seconds until the next new announcement of an address may be probed."""
+        now = asyncio.get_running_loop().time()
+        self._next_probe = {each: due for each, due in self._next_probe.items() if due > now}
+        due = self._next_probe.get(address, now)
+        self._next_probe[address] = due + _NEW_PROBE_SECONDS
+        return due - now
 
-    async def _probe_new(self, zeroconf: Zeroconf, name: str) -> FoundLobby | None:
-        info = AsyncServiceInfo(SERVICE, name)
+    async def _read_announcement(
+        self, zeroconf: Zeroconf, candidate: Candidate
+    ) -> tuple[Link, ...]:
+        """Return the links that an announcement names; none if it is no announcement of a lobby."""
+        info = AsyncServiceInfo(SERVICE, candidate.name)
         if not await info.async_request(zeroconf, _ANSWER_SECONDS * 1000):
-            return None
+            return ()
         try:
             announcement = NetworkAnnouncement.parse(
                 info.parsed_addresses(IPVersion.V4Only),
@@ -131,29 +188,23 @@ class NetworkSearch:
                 info.decoded_properties,
             )
         except ValueError as error:
-            logger.debug("announcement %r is ignored: %s", name, error)
-            return None
-        for link in announcement.links(near_addresses(announcement.addresses)):
-            if await _is_reached(link) and (lobby := await _ask(link)):
+            logger.debug("announcement %r is ignored: %s", candidate.name, error)
+            return ()
+        links = announcement.links(near_addresses(announcement.addresses))
+        candidate.address = links[0].broker.host if links else ""
+        return links
+
+    async def _probe(self, candidate: Candidate, links: tuple[Link, ...]) -> FoundLobby | None:
+        """Return the lobby at the first of these places where its server answers."""
+        tried = links if candidate.lobby is None else (candidate.lobby.link,)
+        for link in tried:
+            if lobby := await _ask(link):
                 return lobby
         return None
 
 
 def _own_addresses() -> tuple[str, ...]:
     return tuple(str(each.ip) for each in own_networks())
-
-
-async def _is_reached(link: Link) -> bool:
-    """Return whether a server accepts connections there; unlike MQTT's, this attempt has no thread.
-
-    So strangers who announce addresses that never answer do not use up the threads.
-    """
-    with suppress(OSError, TimeoutError):
-        async with asyncio.timeout(_REACH_SECONDS):
-            _, writer = await asyncio.open_connection(link.broker.host, link.broker.port)
-        writer.close()
-        return True
-    return False
 
 
 async def _ask(link: Link) -> FoundLobby | None:

@@ -16,6 +16,7 @@ from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
+from siam_tui.table.begun_hint import BY_KEYS, hint_from_draft
 from siam_tui.table.controller import TableController
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
@@ -182,11 +183,13 @@ class LessonScreen(StudyScreen):
 
     def action_hint(self) -> None:
         """Show a hint at a right move, which says more each time."""
-        lesson = self._lesson
-        told = self._lessons.hints(lesson.game, lesson.position, lesson.step.solution)
-        self._hint = told[min(self._hinted, len(told) - 1)]
+        lesson, solution = self._lesson, self._lesson.step.solution
+        told = self._lessons.hints(lesson.game, lesson.position, solution)
+        usual = told[min(self._hinted, len(told) - 1)]
+        self._hint = hint_from_draft(self.draft, solution, usual, BY_KEYS, again=self.shows_hint)
         self._answered = self.draft.draft
-        self._hinted += 1
+        self._hinted += usual in self._hint
+        self.controller.notice = ""  # it would stand in the hint's place
         self.table_changed()
 
     @property

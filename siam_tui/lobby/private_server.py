@@ -7,12 +7,12 @@ process ends (quit, hangup, ``kill -9``), that end is closed, and the child ends
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
+from games.program_lines import written_lines
 from protocol.errors import LinkError
 from protocol.links import Link, parse_link
 from protocol.ports import MQTT_PORT
@@ -182,12 +182,10 @@ async def _last_line(stream: asyncio.StreamReader | None) -> str:
     """Keep the pipe empty, and return the last line written to it."""
     assert stream is not None
     last = ""
-    with contextlib.suppress(ValueError):  # a line longer than the buffer ends the loop
-        async for line in stream:
-            text = line.decode(errors="replace").strip()
-            if text:
-                logger.info("private server: %s", text)
-                last = text
+    async for text in written_lines(stream):
+        if text:
+            logger.info("private server: %s", text)
+            last = text
     return last
 
 

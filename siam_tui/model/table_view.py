@@ -50,6 +50,11 @@ class TableViewOf(Generic[G, P]):
         return self.seat is not None and self.state.seats[self.seat].holder == "person"
 
     @property
+    def alone(self) -> bool:
+        """Whether the player plays against bots, at a table where nobody else ever sat."""
+        return self.seated and not self.state.shared
+
+    @property
     def my_turn(self) -> bool:
         """Whether it is the player's turn."""
         return (

@@ -55,6 +55,7 @@ class GuidedMove:
     """One move that is being built.
 
     Attributes:
+        draft: the choices made.
         is_done: whether nothing more is asked: the move is confirmed or given up.
         moves: the moves to play one after the other, in the notation, once they are confirmed.
     """
@@ -77,7 +78,7 @@ class GuidedMove:
         """
         self._view, self._has_forecast = view, has_forecast
         self._builder, self._game = builder, game
-        self._draft = MoveDraft(builder, game)
+        self.draft = MoveDraft(builder, game)
         self._told = ""
         """What the choices made change, as it was told last."""
         self.is_done = False
@@ -89,23 +90,23 @@ class GuidedMove:
         Raises:
             UserError: it cannot be chosen now.
         """
-        names = [*map(typed_name, self._draft.options), *self._draft.moves]
+        names = [*map(typed_name, self.draft.options), *self.draft.moves]
         words = listed(names, "or")
-        option = find_option(self._draft.options, typed, whole=True)
-        if not self._draft.choose(first if option is None else option.choice):
+        option = find_option(self.draft.options, typed, whole=True)
+        if not self.draft.choose(first if option is None else option.choice):
             raise UserError(f"You cannot choose {typed.strip()} now. Type {words}.")
 
     def ask_next(self) -> Iterator[str]:
         """Iterate over the next question and its answers, or over the move to confirm."""
-        move, prompt = self._builder.move(self._draft.draft), self._draft.prompt
+        move, prompt = self._builder.move(self.draft.draft), self.draft.prompt
         answers = self._answers
         on_board = () if self._has_forecast else prompt.change_on_board
         change = next(iter(on_board or prompt.change), "")
         if move is not None:
-            yield from self._tell_moves((move, *self._builder.following(self._draft.draft)))
+            yield from self._tell_moves((move, *self._builder.following(self.draft.draft)))
             if change:
                 yield change
-            yield tell_notation(self._draft.moves)
+            yield tell_notation(self.draft.moves)
             more = f"or go on with {listed(answers, 'or')}, " if answers else ""
             yield f"Type yes to play this, {more}back for the step before, or cancel."
             return
@@ -120,17 +121,17 @@ class GuidedMove:
     @property
     def drafted(self) -> tuple[str, ...]:
         """The moves that the choices so far come to, in the notation; empty if one is missing."""
-        return self._draft.moves
+        return self.draft.moves
 
     @property
     def choices(self) -> list[str]:
         """The names of all that can be chosen now, without their numbers."""
-        return [option_name(option) for option in self._draft.options]
+        return [option_name(option) for option in self.draft.options]
 
     @property
     def _answers(self) -> list[str]:
         """The names of what can be chosen now."""
-        return [answer_name(option) for option in self._draft.options if option.in_bar]
+        return [answer_name(option) for option in self.draft.options if option.in_bar]
 
     def _tell_moves(self, moves: Sequence[Any]) -> Iterator[str]:
         """Tell the moves one after the other, each where it would be played."""
@@ -152,16 +153,16 @@ class GuidedMove:
             UserError: it may mean several choices.
         """
         word = fold(text)
-        begun = bool(self._draft.choices)
+        begun = bool(self.draft.choices)
         if begun and word in _CANCEL:
             self.is_done = True
         elif begun and word in _BACK:
-            self._draft.step_back()
-            self.is_done = not self._draft.choices
-        elif begun and self._draft.moves and is_yes(word):
-            self.moves, self.is_done = self._draft.moves, True
+            self.draft.step_back()
+            self.is_done = not self.draft.choices
+        elif begun and self.draft.moves and is_yes(word):
+            self.moves, self.is_done = self.draft.moves, True
         else:
-            option = find_option(self._draft.options, word, whole=whole)
+            option = find_option(self.draft.options, word, whole=whole)
             if option is None:
                 return len(word.split()) > 1 and not whole and self._accept_several(word)
             self._choose(option)
@@ -169,11 +170,11 @@ class GuidedMove:
 
     def refuse(self, text: str) -> UserError:
         """Return what is wrong with a line that is no answer: what can be chosen now."""
-        yes = ["yes"] if self._draft.moves else []
+        yes = ["yes"] if self.draft.moves else []
         return UserError(
             _NO_ANSWER.format(
                 text=quote(text.strip()),
-                meant=propose_option(self._draft.options, text),
+                meant=propose_option(self.draft.options, text),
                 answers=listed([*yes, *self._answers, "back", "cancel"], "or"),
             )
         )
@@ -181,7 +182,7 @@ class GuidedMove:
     def _accept_several(self, text: str) -> bool:
         """Take several choices in a line; return whether its first word may be one of them."""
         first = text.split(maxsplit=1)[0]
-        if find_option(self._draft.options, first) is None:
+        if find_option(self.draft.options, first) is None:
             return False
         self.accept_words(text)
         return True
@@ -194,13 +195,13 @@ class GuidedMove:
         Raises:
             UserError: the line goes on with what cannot be chosen.
         """
-        reading = read_choices(self._builder, self._draft.draft, text)
+        reading = read_choices(self._builder, self.draft.draft, text)
         for option in reading.options:
             self._choose(option)
-        if self._draft.moves and reading.in_order:
-            self.moves, self.is_done = self._draft.moves, True
+        if self.draft.moves and reading.in_order:
+            self.moves, self.is_done = self.draft.moves, True
 
     def _choose(self, option: MoveOption) -> None:
-        self._draft.choose(option.choice)
+        self.draft.choose(option.choice)
         if option.sends:
-            self.moves, self.is_done = self._draft.moves, True
+            self.moves, self.is_done = self.draft.moves, True

@@ -17,6 +17,7 @@ from siam_tui.plain.questions import answer_question, tell_status
 from siam_tui.plain.seats_and_turns import tell_seats
 from siam_tui.profile.line_set import LineSet
 from siam_tui.profile.user_error import UserError
+from siam_tui.table.begun_hint import TYPED, hint_from_draft
 from siam_tui.typed.commands import CommandSet, Place, Typed
 
 _NOW = "Type your move, hint or leave. Type look for the board."
@@ -157,10 +158,12 @@ class LessonDialogue:
                 self._io.write_lines(*answer_question(typed, commands, self._view))
 
     def _give_hint(self) -> None:
-        table = self._table
-        hints = self._set.typed_hints(table.game, table.position, table.step.solution)
-        self._io.write_lines(hints[min(self._hints, len(hints) - 1)])
-        self._hints += 1
+        table, solution = self._table, self._table.step.solution
+        hints = self._set.typed_hints(table.game, table.position, solution)
+        usual = hints[min(self._hints, len(hints) - 1)]
+        told = hint_from_draft(self._entry.draft, solution, usual, TYPED)
+        self._hints += usual in told
+        self._io.write_lines(told)
 
     def _go_on(self) -> None:
         """Go to the next step, or to the next lesson.

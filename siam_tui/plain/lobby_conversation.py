@@ -20,6 +20,7 @@ from client import (
 from protocol.messages import Command, Done, Reply
 from siam_tui.lobby.session import Session
 from siam_tui.plain.lines.line_io import LineIO
+from siam_tui.profile.survived_bug import report_bug
 from siam_tui.profile.user_error import UserError
 
 _CONNECTED = "You are connected."
@@ -97,15 +98,32 @@ class LobbyConversation:
                         pass  # whoever enters the lobby gets an error that says why
                     case StatusChanged(status=status, trouble=trouble, warning=warning):
                         well = _DELIVERED if self._warning else _CONNECTED
-                        self.io.write_lines(trouble or warning or well)
+                        told = self._tell_away(trouble) if trouble else warning or well
+                        self.io.write_lines(told)
                         self._warning = warning
                         if trouble and status is Status.CONNECTING:
                             self._tell_patience()
                     case DrawWarning(sentence=sentence) | SentAwayFrom(sentence=sentence):
                         self.io.write_lines(sentence)
                 if self.reporter is not None:
-                    await self.reporter.report(change)
+                    await self._report(self.reporter, change)
                 self._changed.set()
+
+    def _tell_away(self, trouble: str) -> str:
+        """Return a trouble, or that the host of a game that waits may be away, as its cause."""
+        session = self.session
+        return session.awaited if session.awaited and not session.client.status.ended else trouble
+
+    async def _report(self, reporter: ChangeReporter, change: Change) -> None:
+        """Let a change be reported; after one that cannot be, the next ones are all the same."""
+        try:
+            await reporter.report(change)
+        except UserError as error:
+            self.io.write_lines(str(error))
+        except BrokenPipeError:  # nobody reads any more
+            raise
+        except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
+            self.io.write_lines(report_bug(error))
 
     def _tell_patience(self) -> None:
         if self._patience:

@@ -15,8 +15,9 @@ from siam_tui.model.table_view import TableView
 from siam_tui.plain.guided_move import GuidedMove, is_yes
 from siam_tui.plain.seats_and_turns import tell_turn
 from siam_tui.profile.user_error import UserError
+from siam_tui.table.move_draft import MoveDraft
 from siam_tui.typed.commands import Typed
-from siam_tui.typed.first_choice import FirstChoice, begins_move
+from siam_tui.typed.first_choice import FirstChoice, begins_move, with_letter_of_notation
 from siam_tui.typed.moves import one_of, read_move
 from siam_tui.ui.near_words import did_you_mean
 
@@ -48,6 +49,11 @@ class MoveEntry:
         """Return the moves to send one after the other, in the notation, once."""
         moves, self._chosen = self._chosen, ()
         return moves
+
+    @property
+    def draft(self) -> MoveDraft:
+        """The move that is being built, or one without a choice."""
+        return MoveDraft() if self._guided is None else self._guided.draft
 
     def choices(self) -> list[str]:
         """Return the names that can be chosen now; none if the person is not to move."""
@@ -186,6 +192,7 @@ class MoveEntry:
 
     def _read_typed(self, text: str) -> Any:  # noqa: ANN401 - any game's
         position = self._own_position()
+        text = with_letter_of_notation(self._guide(position).draft.first_options, text)
         try:
             return read_move(self._game, position, self._completions, text)
         except UserError as mistake:

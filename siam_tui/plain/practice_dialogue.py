@@ -19,6 +19,7 @@ from siam_tui.practice.proof import prove
 from siam_tui.practice.puzzle_progress import PuzzleProgress
 from siam_tui.practice.puzzle_table import PuzzleTable
 from siam_tui.profile.user_error import UserError
+from siam_tui.table.begun_hint import TYPED
 from siam_tui.typed.commands import CommandSet, Place, Typed
 
 _ASKED = "Type a turn, hint, solution, next or leave."
@@ -136,9 +137,12 @@ class PracticeDialogue:
                 self._io.write_lines(*answer_question(typed, commands, self._view))
 
     def _give_hint(self) -> None:
-        hints = self._puzzles.hints(self._table.puzzle)
-        self._hints = min(self._hints + 1, len(hints))
-        self._io.write_lines(hints[self._hints - 1])
+        puzzle = self._table.puzzle
+        hints, self._hints = self._puzzles.hints(puzzle), self._hints + 1
+        told = puzzle_text.hint_of(hints, self._hints, self._entry.draft, puzzle.solution, TYPED)
+        if self._hints > len(hints):
+            told = puzzle_text.NO_MORE_HINTS_TYPED.format(hint=told)
+        self._io.write_lines(told)
 
     def _write_or_try(self, sentences: Iterator[str]) -> None:
         self._io.write_lines(*sentences)
@@ -154,6 +158,7 @@ class PracticeDialogue:
         self._io.write_lines(first, *line)
         if not proof.wins:
             return
-        self._io.write_lines("Type next for another one.")
         if not given_up:
-            self._course.mark_solved()
+            self._io.write_lines(*filter(None, [puzzle_text.kept_apart(self._hints)]))
+            self._course.mark_solved(hinted=bool(self._hints))
+        self._io.write_lines("Type next for another one.")

@@ -42,6 +42,7 @@ class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more mov
 
 
 _TAKE_BACK: Final = "Was it a slip? Type takeback before the next player moves; all must agree."
+_TAKE_BACK_ALONE: Final = "Was it a slip? Type takeback, also after the bots have moved."
 
 
 class TableDialogue:
@@ -275,7 +276,7 @@ class TableDialogue:
         game, can_be = view.state.game_number, view.seat == view.state.undoable
         if self._io.interactive and view.seated and can_be and self._take_back_told != game:
             self._take_back_told = game
-            self._io.write_lines(_TAKE_BACK)
+            self._io.write_lines(_TAKE_BACK_ALONE if view.alone else _TAKE_BACK)
 
     async def _send(self, command: Command) -> None:
         await self._conversation.send_and_wait(command, lambda: self.view.state.revision)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from games.registry import game_of
 from siam_tui.games.study import Puzzle, PuzzleSet
 from siam_tui.practice.puzzle_progress import PuzzleProgress
 from siam_tui.profile.user_error import UserError
@@ -99,16 +100,16 @@ class PuzzleCourse:
         name = f"Puzzle {self.puzzle.number}, {self.puzzle.level}"
         return name if self.day is None else f"{name}: {format_day(self.day)}"
 
-    def mark_solved(self) -> None:
-        """Keep that the present puzzle is solved.
+    def mark_solved(self, *, hinted: bool) -> None:
+        """Keep that the present puzzle is solved, alone or with hints.
 
         Raises:
             UserError: that cannot be written.
         """
-        self._progress.add(self.puzzle.id, self.day)
+        self._progress.add(self.puzzle.id, self.day, hinted=hinted)
 
     def go_on(self) -> None:
-        """Go to the next puzzle that is not solved; if all are, to the next one.
+        """Go to the next puzzle that is not solved, then to those solved with hints, then to any.
 
         Raises:
             UserError: what is solved cannot be read.
@@ -120,14 +121,26 @@ class PuzzleCourse:
         of_kind = [each for each in self.puzzles.puzzles() if self.kind.includes(each)]
         later = [each for each in of_kind if each.number > number]
         in_turn = [*later, *(each for each in of_kind if each.number <= number)]
-        solved = self._progress.solved()
-        return next((each for each in in_turn if each.id not in solved), in_turn[0])
+        solved, hinted = self._progress.solved(), self._progress.solved_with_hints()
+        unsolved = [each for each in in_turn if each.id not in solved]
+        new = (each for each in unsolved if each.id not in hinted)
+        return next(new, (unsolved or in_turn)[0])
 
 
 def puzzle_of_day(puzzles: PuzzleSet[Any], day: date) -> Puzzle:
-    """Return the puzzle of a day in UTC, the same for everybody."""
-    found = puzzles.puzzles()
+    """Return the puzzle of a day in UTC, the same for everybody.
+
+    It is one that suits beginners, too: on the usual map, without teams, and not of the hardest.
+    """
+    every = puzzles.puzzles()
+    found = [each for each in every if _suits_beginners(each, puzzles)] or every
     return found[day.toordinal() % len(found)]
+
+
+def _suits_beginners(puzzle: Puzzle, puzzles: PuzzleSet[Any]) -> bool:
+    game = puzzle.game
+    is_usual = game.map == game_of(game.name).map and not game.teams(puzzle.players)
+    return is_usual and puzzle.level != list(puzzles.levels)[-1]
 
 
 def format_day(day: date) -> str:
@@ -147,11 +160,12 @@ _MONTHS: Final = (
 
 def count_solved(
     puzzles: PuzzleSet[Any], kind: CourseKind, progress: PuzzleProgress
-) -> tuple[int, int]:
-    """Return how many puzzles of a kind are solved, and how many there are.
+) -> tuple[int, int, int]:
+    """Return how many puzzles of a kind are solved alone, how many with hints, and how many are.
 
     Raises:
         UserError: what is solved cannot be read.
     """
     of_kind = {each.id for each in puzzles.puzzles() if kind.includes(each)}
-    return len(of_kind & progress.solved()), len(of_kind)
+    solved, hinted = progress.solved(), progress.solved_with_hints()
+    return len(of_kind & solved), len(of_kind & hinted), len(of_kind)

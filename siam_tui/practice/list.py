@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from textual.widgets.option_list import Option
 
+from siam_tui.appearance.cells import pad_end
 from siam_tui.games.study import PuzzleSet
 from siam_tui.practice.course import (
     CourseKind,
@@ -59,8 +60,8 @@ class PracticeScreen(CoursesScreen):
         status = f"{streak} day{'s' * (streak > 1)} in a row" if streak else ""
         yield _line("Daily", format_day(progress.today()), status, done=progress.solved_today())
         for kind in course_kinds(self._puzzles)[1:]:
-            solved, count = count_solved(self._puzzles, kind, progress)
-            status = f"{solved} of {count} solved"
+            solved, hinted, count = count_solved(self._puzzles, kind, progress)
+            status = f"{solved} of {count} solved" + f", {hinted} with hints" * bool(hinted)
             about = self._puzzles.levels[kind.level]
             yield _line(_title(kind), about, status, done=solved == count)
 
@@ -71,4 +72,4 @@ def _title(kind: CourseKind) -> str:
 
 
 def _line(title: str, about: str, status: str, *, done: bool) -> Option:
-    return course_line(title.ljust(18), about.ljust(25), status, done=done)
+    return course_line(pad_end(title, 18), pad_end(about, 25), status, done=done)

@@ -1,4 +1,4 @@
-"""Keeps which puzzles are solved, and on which days the puzzle of the day was."""
+"""Keeps which puzzles are solved, alone or with hints, and on which days the one of the day was."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from pathlib import Path
 from siam_tui.profile.line_set import LineSet
 
 _DAY = "day"
+_HINTED = "hinted"
 
 
 def today() -> date:
@@ -17,7 +18,10 @@ def today() -> date:
 
 
 class PuzzleProgress:
-    """What a profile has solved of one game: a line a puzzle, and a line a day."""
+    """What a profile has solved of one game: a line a puzzle, and a line a day.
+
+    A puzzle that was solved with hints has a line of its own form, which older programs overlook.
+    """
 
     def __init__(self, file: Path, date: Callable[[], date] | None = None) -> None:
         """Prepare.
@@ -30,12 +34,21 @@ class PuzzleProgress:
         self._lines = LineSet(file)
 
     def solved(self) -> frozenset[str]:
-        """Return the ids of the solved puzzles.
+        """Return the ids of the puzzles that were solved without hints.
 
         Raises:
             UserError: the file cannot be read.
         """
-        return frozenset(line for line in self._lines.read_lines() if not line.startswith(_DAY))
+        return frozenset(line for line in self._lines.read_lines() if " " not in line)
+
+    def solved_with_hints(self) -> frozenset[str]:
+        """Return the ids of the puzzles that were solved with hints only.
+
+        Raises:
+            UserError: the file cannot be read.
+        """
+        pairs = (line.split(" ", 1) for line in self._lines.read_lines() if " " in line)
+        return frozenset(puzzle for kind, puzzle in pairs if kind == _HINTED) - self.solved()
 
     def streak(self) -> int:
         """Return on how many days in a row the puzzle of the day was solved, up to today.
@@ -61,13 +74,19 @@ class PuzzleProgress:
         """
         return _line(self.today()) in self._lines.read_lines()
 
-    def add(self, puzzle: str, day: date | None = None) -> None:
-        """Keep that a puzzle is solved, and if a day is given, as the puzzle of that day.
+    def add(self, puzzle: str, day: date | None = None, *, hinted: bool = False) -> None:
+        """Keep that a puzzle is solved.
+
+        Args:
+            puzzle: its id.
+            day: the day whose puzzle it is, or None.
+            hinted: whether hints were taken.
 
         Raises:
             UserError: the file cannot be read or written.
         """
-        self._lines.add_lines(puzzle, *([_line(day)] if day else ()))
+        line = f"{_HINTED} {puzzle}" if hinted else puzzle
+        self._lines.add_lines(line, *([_line(day)] if day else ()))
 
 
 def _line(day: date) -> str:

@@ -21,6 +21,7 @@ from siam_tui.practice.puzzle_table import PuzzleTable
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
+from siam_tui.table.begun_hint import BY_KEYS
 from siam_tui.table.controller import TableController
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
@@ -72,7 +73,7 @@ class PuzzleScreen(StudyScreen):
         self._trying, self._hints, self._done = "", 0, False
         self._all_hints: tuple[str, ...] = ()
         self._answer: list[str] = []
-        self._hint = ""
+        self._hint = self._last_hint = ""
         self._proof: Proof | None = None
 
     # What is shown
@@ -141,7 +142,13 @@ class PuzzleScreen(StudyScreen):
     @property
     def no_hint(self) -> str:
         """Why there is no hint now; empty if there is one."""
-        return "" if not self._done else "This puzzle is done: N goes on to the next."
+        return puzzle_text.DONE if self._done else ""
+
+    def why_nothing(self, _view: TableView, key: str) -> str:
+        """Return why a key of a puzzle does nothing now; the last hint is told once more."""
+        if key not in {"H", "G"} or self._trying:
+            return ""
+        return self.no_hint or puzzle_text.NO_MORE_HINTS.format(hint=self._hint or self._last_hint)
 
     def action_hint(self) -> None:
         """Show the first hint, then the next one."""
@@ -156,14 +163,17 @@ class PuzzleScreen(StudyScreen):
                 return
             self._all_hints = hints
         self._hints = min(self._hints + 1, len(self._all_hints))
-        hint = self._all_hints[self._hints - 1]
-        self._hint = self.controller.notice = hint
+        hint = puzzle_text.hint_of(
+            self._all_hints, self._hints, self.draft, puzzle.solution, BY_KEYS
+        )
+        self._hint = self._last_hint = self.controller.notice = hint
         self.table_changed()
 
     @property
     def shows_hint(self) -> bool:
         """Whether the bar shows a hint, as a notice."""
-        return bool(self.controller.notice) and self.controller.notice in self._all_hints
+        notice = self.controller.notice
+        return bool(self._last_hint) and notice.startswith(self._last_hint)
 
     def clear_hint(self) -> None:
         """Leave the hint to the text in the log's place; the bar's notice is cleared before."""
@@ -193,7 +203,8 @@ class PuzzleScreen(StudyScreen):
         first = puzzle_text.GIVEN_UP if given_up else puzzle_text.verdict(proof)
         of_game, describe = self._puzzles.puzzles, self._describe
         line = puzzle_text.describe_line(self._puzzle, of_game, proof.line, describe)
-        self._answer = [first, *line]
+        apart = puzzle_text.kept_apart(self._hints) if proof.wins and not given_up else ""
+        self._answer = [first, *filter(None, [apart]), *line]
         if not proof.wins:
             self.controller.notice = f"{first} W shows what beats it."
             self.table_changed()
@@ -205,7 +216,7 @@ class PuzzleScreen(StudyScreen):
 
     def _keep(self) -> None:
         try:
-            self._puzzles.mark_solved()
+            self._puzzles.mark_solved(hinted=bool(self._hints))
         except UserError as trouble:
             self.controller.notice = str(trouble)
 

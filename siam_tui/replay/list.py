@@ -14,6 +14,7 @@ from textual.widgets.option_list import Option
 
 from games.plural import count_of
 from games.record import Record
+from siam_tui.appearance.cells import pad_end
 from siam_tui.games.registry import ui_of
 from siam_tui.model.record_files import Kept, kept_records, read_record
 from siam_tui.model.replay import Replay, seat_names
@@ -93,7 +94,7 @@ def _option(kept: Kept) -> Option:
         return Option(Content.from_markup(broken, name=kept.path.name))
     line = Content.from_markup(
         "[b]$day[/b]  $who  [$foreground 60%]$how, $moves[/]",
-        day=(record.date or "").replace(".", "-").ljust(10),
+        day=pad_end((record.date or "").replace(".", "-"), 10),
         who=listed(seat_names(record)),
         how=ui_of(record.game.name).texts.record_result(record.result, seat_names(record)),
         moves=count_of(len(record.moves), "move"),

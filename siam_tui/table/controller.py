@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from client import (
     AttendanceChanged,
+    Change,
     Companion,
     ConnectionEndedError,
     DrawWarning,
@@ -184,18 +185,25 @@ class TableController:
     async def _listen(self) -> None:
         async with self.source.changes() as changes:
             async for change in changes:
-                match change:
-                    case TableChanged(state) if state.table == self.table:
-                        self.receive(state)
-                    case StatusChanged() | LobbyChanged():
-                        self._observer.table_changed()
-                    case SentAwayFrom(table, sentence) if table == self.table:
-                        await self.source.unfollow(self.table)
-                        self._observer.table_closed(sentence)
-                    case DrawWarning(table) if table == self.table:
-                        self._warn_of_draw(change)
-                    case AttendanceChanged(table) | TalkChanged(table) if table == self.table:
-                        self._observer.table_changed()
+                try:
+                    await self._take(change)
+                except Exception as error:  # noqa: BLE001 - the next news can be shown all the same
+                    self._observer.report_error(error)
+
+    async def _take(self, change: Change) -> None:
+        """Take note of what has changed in the lobby."""
+        match change:
+            case TableChanged(state) if state.table == self.table:
+                self.receive(state)
+            case StatusChanged() | LobbyChanged():
+                self._observer.table_changed()
+            case SentAwayFrom(table, sentence) if table == self.table:
+                await self.source.unfollow(self.table)
+                self._observer.table_closed(sentence)
+            case DrawWarning(table) if table == self.table:
+                self._warn_of_draw(change)
+            case AttendanceChanged(table) | TalkChanged(table) if table == self.table:
+                self._observer.table_changed()
 
     def _warn_of_draw(self, warning: DrawWarning) -> None:
         """Show what happened to the draw of a setup, and keep it in the log."""

@@ -18,6 +18,7 @@ from siam_tui.table.controller import TableController
 
 _THINKING: Final = "Hint: {move}. Still thinking: Enter or Esc stops it."
 _STOPPED: Final = "Hint: {move}. You stopped it early; h asks again."
+_STOPPED_BRIEFLY: Final = "Hint: {move}. h asks again."
 _HINT: Final = "Hint: {move}. {reasons}"
 _GOES_ON: Final = "The hint goes on: {move}."
 _THEN: Final = ", then "
@@ -40,6 +41,7 @@ class Coach:
         self._controller = controller
         self._advice: Advice | None = None
         self._goes_on = False
+        self._put_aside: Any = None
 
     def state_received(self, before: TableView | None, now: TableView) -> bool:
         """Note the moves of a state; return whether thinking about the position has to end."""
@@ -47,6 +49,7 @@ class Coach:
         builder = self._controller.draft.builder
         if before is None or (builder is not None and builder.position == before.position):
             return False
+        self._put_aside = None  # it belongs to the position before
         rest = None if self._advice is None else rest_of(self._advice, before, now)
         self._advice, self._goes_on = rest, rest is not None
         return True
@@ -94,22 +97,21 @@ class Coach:
         if advice is None:
             seeking = self.thinking and not self._controller.draft.choices
             return replace(bar, question="The coach is thinking. Esc stops it.") if seeking else bar
-        told = _advise_moves(view, advice)
-        if not advice.complete:
-            if self.thinking:
-                return replace(bar, question=_THINKING.format(move=told))
-            question = _STOPPED.format(move=told)
-            return replace(bar, question=question, options=self._options(bar))
+        told, name = _advise_moves(view, advice), _name_moves(view, advice)
+        if self.thinking and not advice.complete:
+            return replace(bar, question=_THINKING.format(move=told))
+        bar = replace(bar, options=self._options(bar))
         if self._goes_on:
-            question = _GOES_ON.format(move=told)
-            return replace(bar, question=question, options=self._options(bar))
+            return replace(bar, question=_GOES_ON.format(move=told))
+        if not advice.complete:
+            question, brief = (_STOPPED.format(move=told), _STOPPED_BRIEFLY.format(move=name))
+            return replace(bar, question=question, briefer=(brief,))
         *fuller, reason = (each.replace(" %", _PER_CENT) for each in advice.reasons)
         return replace(
             bar,
             fuller=tuple(_HINT.format(move=told, reasons=each) for each in fuller),
             question=_HINT.format(move=told, reasons=reason),
-            briefer=(_HINT.format(move=_name_moves(view, advice), reasons=reason),),
-            options=self._options(bar),
+            briefer=(_HINT.format(move=name, reasons=reason),),
         )
 
     def _options(self, bar: Bar) -> tuple[Option, ...]:
@@ -119,8 +121,11 @@ class Coach:
         return (_CHOOSE, *(each for each in bar.options if each.action != SEND))
 
     def begin(self) -> None:
-        """Put back a move that was begun, for a hint is about the whole turn."""
-        self._controller.draft.clear()
+        """Put aside a move that was begun, for a hint is about the whole turn."""
+        draft = self._controller.draft
+        if draft.is_begun or self._advice is None:
+            self._put_aside = draft.draft if draft.is_begun else None
+        draft.clear()
         self._controller.notice = ""
         self.forget()
         self.thinking = True
@@ -128,6 +133,25 @@ class Coach:
     def end(self) -> None:
         """Stop; what was found until now stays."""
         self.thinking = False
+        if self._advice is None:
+            self._put_back()
+
+    def choose(self) -> None:
+        """Fill in the moves of the hint, in the place of a move that was put aside."""
+        if self.advice is not None:
+            self._put_aside = None
+            self._controller.draft.fill_in(self.advice.moves)
+
+    def clear(self) -> None:
+        """Forget the hint; a move that was put aside for it is there again."""
+        self.forget()
+        self._put_back()
+
+    def _put_back(self) -> None:
+        draft = self._controller.draft
+        if self._put_aside is not None and not draft.is_begun:
+            draft.put_back(self._put_aside)
+        self._put_aside = None
 
     def forget(self) -> None:
         """Forget what was found."""

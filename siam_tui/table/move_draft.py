@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
@@ -50,6 +51,11 @@ class MoveDraft:
         """Discard all choices."""
         self.draft, self._options = self.builder.empty if self.builder else None, None
         self.filled, self.cursor = (), None
+
+    def put_back(self, draft: Any) -> None:  # noqa: ANN401 - the builder's
+        """Return to choices that were made earlier in the same position."""
+        self.clear()
+        self.draft = draft
 
     @property
     def choices(self) -> tuple[Choice, ...]:
@@ -106,13 +112,25 @@ class MoveDraft:
         """Make the choices of moves in the notation, as if their keys had been pressed.
 
         Args:
-            moves: a legal move, and those of the same turn that are to be played after it.
+            moves: a legal move, and those that are to be played after it; as many of them are built
+                as one draft can stand for.
         """
         if self.builder is None or self._game is None:
             return
         self.clear()
         for choice in self.builder.choices_of([*map(self._game.parse_move, moves)]):
             self.draft = self.builder.choose(self.draft, choice)
+
+    def way_to(self, move: str) -> tuple[MoveOption, ...] | None:
+        """Return what is left to choose for a move in the notation; None if it cannot come to it.
+
+        Choices that may be made in any order may have been.
+        """
+        if self.builder is None or self._game is None:
+            return None
+        whole = MoveDraft(self.builder, self._game)
+        whole.fill_in([move])
+        return _way(self.builder, self.draft, whole.draft, Counter(whole.choices))
 
     def explain(self, choice: Choice) -> str:
         """Return why a choice cannot be made now."""
@@ -146,6 +164,27 @@ class MoveDraft:
     def preview(self, position: Any) -> Any:  # noqa: ANN401 - any game's
         """Return the position to show: with the effect of the choices made, if there are any."""
         return position if self.builder is None else self.builder.preview(self.draft)
+
+
+def _way(
+    builder: MoveBuilder[Any, Any, Any],
+    draft: Any,  # noqa: ANN401 - the builder's
+    whole: Any,  # noqa: ANN401
+    wanted: Counter[Choice],
+) -> tuple[MoveOption, ...] | None:
+    """Return what leads to the move of a whole draft by its choices, in any order; else None."""
+    move = builder.move(draft)
+    if draft == whole or (move is not None and move == builder.move(whole)):
+        return ()
+    for option in builder.options(draft):
+        if option.choice not in wanted:
+            continue
+        after = builder.choose(draft, option.choice)
+        if len(after.choices) > len(draft.choices) and Counter(after.choices) <= wanted:
+            way = _way(builder, after, whole, wanted)
+            if way is not None:
+                return (option, *way)
+    return None
 
 
 def _place_of(choice: Choice, choices: Sequence[Choice], before: Sequence[Choice]) -> int:

@@ -23,7 +23,7 @@ _OFFERED = (
     ("end_early", "End early", "Offer that the game ends without a winner, or take that back"),
     ("talk", "Talk", "Read what was said, and say something"),
     ("gathering", "Who is here", "The people at the table; mute somebody"),
-    ("take_back", "Take back", "Ask to take your last move back; all seated must agree"),
+    ("take_back", "Take back", "Take your last move back; other people who are seated must agree"),
     ("other_table", "Other table", "Go to another of your games, or watch another one"),
     ("ending", "How it ended", "Who won and why, what decided, and the course of the game"),
 )

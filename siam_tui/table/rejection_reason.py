@@ -4,29 +4,46 @@ from __future__ import annotations
 
 from typing import Final
 
+from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.table.people.talk import CLOSED, talk_closed
 
 _KEY_REPLACED: Final = "In your settings file, {new} does what {usual} usually does."
+_NO_MOVE: Final = "You have no move to take back now."
+_SHOWN: Final = "Something that was hidden has been shown since your last move, so it stays."
 ALONE: Final = "There is nobody here but bots, and hints are for your turn."
 
 
-def why_nothing(view: TableView, source: TableSource, key: str) -> str:
-    """Return why a key does nothing now; empty for keys that never do anything."""
+def why_nothing(view: TableView, source: TableSource, key: str, log: MoveLog | None) -> str:
+    """Return why a key does nothing now; empty for keys that never do anything.
+
+    Args:
+        view: the table.
+        source: where it comes from.
+        key: the key.
+        log: the moves that are known; None if none are.
+    """
     alone = not source.company(view.state.table)
     told = {
         "D": CLOSED if talk_closed(view) else "There is nobody to talk to here: bots do not.",
         "H": ALONE if alone else "Hints are for games against bots. @ shows who is here.",
         "@": "Nobody else is here." if alone else "",
-        "U": "You have no move to take back now.",
+        "U": _why_no_take_back(view, log),
         "O": "You have a seat at no other table.",
         "S": "How it ended is told when the game is over.",
         "W": "The game can be watched again when it is over.",
         "A": _why_no_chances(view),
     }
     return told.get(key, "")
+
+
+def _why_no_take_back(view: TableView, log: MoveLog | None) -> str:
+    """Return why no move can be taken back; against bots alone only what was shown prevents it."""
+    entries = log.entries if log is not None and view.alone else ()
+    has_moved = any(entry.seat == view.seat and entry.by == "player" for entry in entries)
+    return _SHOWN if has_moved and view.state.status == "running" else _NO_MOVE
 
 
 def _why_no_chances(view: TableView) -> str:

@@ -226,7 +226,7 @@ class TableScreen(PeopleScreen):
 
     def why_nothing(self, view: TableView, key: str) -> str:
         """Return why a key of the table does nothing now; empty for other keys."""
-        return why_nothing(view, self.controller.source, key)
+        return why_nothing(view, self.controller.source, key, self.controller.log)
 
     # Hints
 
@@ -236,7 +236,7 @@ class TableScreen(PeopleScreen):
         return self.coach.refusal
 
     def action_hint(self) -> None:
-        """Ask for a hint; a move that was begun is discarded, as a hint is about the whole turn."""
+        """Ask for a hint; a move that was begun is put aside, as a hint is about the whole turn."""
         self.coach.begin()
         self.run_task(self.coach.think, "hint")
         self.table_changed()
@@ -256,10 +256,9 @@ class TableScreen(PeopleScreen):
 
     def action_choose_hint(self) -> None:
         """Fill in the move of the hint, which is sent as every other move."""
-        if self.coach.advice is not None:
-            self.controller.notice = ""
-            self.draft.fill_in(self.coach.advice.moves)
-            self.table_changed()
+        self.controller.notice = ""
+        self.coach.choose()
+        self.table_changed()
 
     @property
     def shows_hint(self) -> bool:
@@ -268,7 +267,7 @@ class TableScreen(PeopleScreen):
 
     def clear_hint(self) -> None:
         """Forget the hint; `h` looks for it anew."""
-        self.coach.forget()
+        self.coach.clear()
 
     # Other screens
 

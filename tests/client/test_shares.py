@@ -62,7 +62,7 @@ def another_commitment(hall: Hall, number: int = 1) -> dict[str, object]:
     draw = hall.table().draw
     assert draw is not None
     link = draw.before.link(SERVER.public.fingerprint, "t1")
-    other = SignedCommitment(number, draw.dealt, link, b"x" * 32).signed(SERVER, "t1")
+    other = SignedCommitment(number, draw.dealt, link, b"x" * 32, format=3).signed(SERVER, "t1")
     return {"number": number, "commitment": other.commitment, "signature": other.signature}
 
 
@@ -133,7 +133,7 @@ class TestBoundOnce:
         give(hall, ANN, ann, shown(hall))
         give(hall, BEN, ben, shown(hall, 1))
         assert isinstance(ann.answer_draw(shown(hall)), Contribute)
-        later = SignedCommitment(2, 1, ONE, b"x" * 32).signed(SERVER, "t1")
+        later = SignedCommitment(2, 1, ONE, b"x" * 32, format=3).signed(SERVER, "t1")
         fields = {"commitment": later.commitment, "signature": later.signature}
         ann.answer_draw(shown(hall, number=2, dealt=1, base=ONE, stage="dealt", **fields))
         assert "never showed you that game" in ann.troubles("t1", 2)[0]

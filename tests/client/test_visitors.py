@@ -18,9 +18,10 @@ from typing import Any
 import pytest
 
 from client import Client
-from client.bots.program import Program, ProgramError
+from client.bots.program import MAX_ANSWER, Program, ProgramError
 from client.bots.visitor import play_seat
 from games.registry import built_in_map, game_of
+from games.siam import PASS
 from protocol.messages import Agree, OpenTable, PlayMove, SeatBot, StartGame, TakeBack
 from siam_tui.profile.key_files import read_key
 from tests.brokers import RunningServer
@@ -104,6 +105,42 @@ class TestAProgramsAnswers:
         ):
             program(GAME, POSITION, Random())
 
+    @pytest.mark.parametrize(
+        "script",
+        [
+            "read line; exec yes",
+            "read line; exec tr '\\0' x < /dev/zero",
+            "read line; exec yes bestmove K:xR@NIX",
+            "read line; exec cat /dev/zero",
+        ],
+    )
+    def test_one_that_writes_without_end_is_given_up_at_once(self, script: str):
+        with (
+            Program(("sh", "-c", script), 60) as program,
+            pytest.raises(ProgramError, match="more than 1 MB"),
+        ):
+            program(GAME, POSITION, Random())
+        assert len(program._unread) < 2 * MAX_ANSWER
+
+    def test_one_that_dribbles_is_given_up(self, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr("client.bots.program._ANSWER_SECONDS", 0.3)
+        script = "read line; while :; do echo info; sleep 0.01; done"
+        with (
+            Program(("sh", "-c", script), 0.01) as program,
+            pytest.raises(ProgramError, match="in time"),
+        ):
+            program(GAME, POSITION, Random())
+
+    def test_one_that_does_not_read_is_given_up(self, monkeypatch: pytest.MonkeyPatch):
+        monkeypatch.setattr("client.bots.program._ANSWER_SECONDS", 0.3)
+
+        def send_for_ever(program: Program) -> None:
+            while True:
+                program._send_line(1000 * "x", lambda: False)
+
+        with Program(("yes", "ok"), 0.01) as program, pytest.raises(ProgramError, match="in time"):
+            send_for_ever(program)
+
     def test_one_that_nobody_waits_for_is_let_go(self):
         with (
             Program(("sleep", "60"), 60) as program,
@@ -169,12 +206,18 @@ class TestAtTheTable:
                 await ann.until(table, lambda state: state.game_number == 2)
 
     async def test_it_lets_a_move_be_taken_back(self, server: RunningServer):
-        """Also while it thinks: whoever asks does not wait for its move."""
-        thoughts: queue.SimpleQueue[None] = queue.SimpleQueue()
+        """Also while it thinks: whoever asks does not wait for its move, which is then not played.
+
+        The move that is played instead may be made before it has thought to the end. Then it would
+        be legal, but it was an answer to the other one.
+        """
+        thoughts: queue.SimpleQueue[str] = queue.SimpleQueue()
+        begun: queue.SimpleQueue[None] = queue.SimpleQueue()
 
         def think(game: Any, view: Any, random: Random, stop: Callable[[], bool]) -> Any:
-            thoughts.get()
-            return game.random_move(view, random)
+            begun.put(None)
+            wanted = thoughts.get()
+            return next(each for each in game.moves(view) if (each == PASS) == (wanted == "pass"))
 
         async with (
             asyncio.timeout(PATIENCE),
@@ -183,16 +226,25 @@ class TestAtTheTable:
         ):
             table = await started([ann, bot])
             playing = asyncio.create_task(play_seat(bot.client, table, 1, think))
-            thoughts.put(None)  # where the bot begins
+            thoughts.put("pass")  # where the bot begins
             state = await ann.until(table, lambda state: mover(state) == 0)
-            move = GAME.format_move(GAME.random_move(GAME.parse(state.position), Random(1)))
             with suppress(queue.Empty):  # Ann began
                 thoughts.get_nowait()
-            await ann.done(PlayMove(table, 1, state.ply, move))
+            texts = [GAME.format_move(move) for move in GAME.moves(GAME.parse(state.position))]
+            while not begun.empty():
+                begun.get()
+            await ann.done(PlayMove(table, 1, state.ply, texts[0]))
+            await asyncio.to_thread(begun.get, timeout=PATIENCE)
             await ann.done(TakeBack(table, 1, state.ply + 1, yes=True))
             back = await ann.until(table, lambda state: state.takes == 1)
             assert (mover(back), back.ply) == (0, state.ply)
-            thoughts.put(None)
+            await ann.done(PlayMove(table, 1, back.ply, texts[1]))
+            await bot.until(table, lambda state: state.takes == 1 and mover(state) == 1)
+            thoughts.put("pass")  # to the move that was taken back
+            await asyncio.to_thread(begun.get, timeout=PATIENCE)
+            thoughts.put("a card")
+            played = await ann.until(table, lambda state: state.ply == back.ply + 2)
+            assert played.news[0].move != "pass"
             playing.cancel()
             await asyncio.gather(playing, return_exceptions=True)
 

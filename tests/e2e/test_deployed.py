@@ -20,7 +20,8 @@ from tests.brokers import plain_client, running_server
 from tests.e2e.deployed import deployed_mosquitto, deployed_nats
 from tests.e2e.guests import check_against_server, check_hands_hidden, guest, play_all
 from tests.patience import PATIENCE
-from transport.mqtt import Credentials, MqttClient, connected
+from transport.mqtt import Credentials, connected
+from transport.mqtt_client import MqttClient
 
 SERVER, ANN, BEN = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
 LOBBY = SERVER.public.fingerprint

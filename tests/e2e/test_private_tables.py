@@ -65,7 +65,7 @@ async def test_nothing_of_a_whole_private_game_can_be_read_from_the_brokers_traf
 
 
 def check_unreadable(server: RunningServer, tap: Wiretap, table: str, told: set[str]) -> None:
-    topic = f"siam/v4/{server.link.lobby}/table/{table}"
+    topic = f"siam/v5/{server.link.lobby}/table/{table}"
     frames = [frame for name, frame in tap.frames if name == topic]
     assert len(frames) > 20
     for frame in frames:
@@ -74,7 +74,7 @@ def check_unreadable(server: RunningServer, tap: Wiretap, table: str, told: set[
         open_locked(frame, server.link.server, topic, KEY)
     everything = b"\n".join(frame for _, frame in tap.frames)
     assert not [text for text in told if text.encode() in everything]
-    lobby = f"siam/v4/{server.link.lobby}/lobby"
+    lobby = f"siam/v5/{server.link.lobby}/lobby"
     for frame in (frame for name, frame in tap.frames if name == lobby):
         message = open_signed(frame, server.link.server, lobby).message
         assert isinstance(message, LobbyState)

@@ -38,7 +38,7 @@ def listen(each: Guest, server: RunningServer, table: str) -> Received:
     believe = line._connection._events.message
 
     def message(topic: str, frame: bytes) -> None:
-        if frame and topic.startswith("siam/v4/"):
+        if frame and topic.startswith("siam/v5/"):
             sealed = "/out/" in topic
             envelope = (
                 open_sealed(frame, each.key, topic)

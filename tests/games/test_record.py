@@ -44,7 +44,7 @@ def test_a_record_looks_as_documented():
     start = siam.new(2, 1)
     text = format_record(Record(siam, start, (siam.parse_move("pass"),), seats=("Alfred",)))
     assert text == (
-        '[Game "King of Siam"]\n[Map "siam"]\n[Seat0 "Alfred"]\n'
+        '[Game "King of Siam"]\n[Map "siam"]\n[Format "3"]\n[Seat0 "Alfred"]\n'
         f'[Start "{start}"]\n[Result "*"]\n\npass\n'
     )
 

@@ -256,7 +256,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
 messages = st.one_of(*BY_TYPE.values())
 
 ALICE, SERVER, MALLORY = (SecretKey(bytes([n]) * 32) for n in (1, 2, 3))
-TOPIC = "siam/v4/lobby/in/alice"
+TOPIC = "siam/v5/lobby/in/alice"
 
 envelopes = st.builds(
     Envelope,

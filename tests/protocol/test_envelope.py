@@ -139,9 +139,9 @@ class TestForgery:
 
     def test_a_frame_moved_to_another_topic_is_refused(self):
         with pytest.raises(ForgedError, match="another topic"):
-            open_sealed(SEALED, SERVER, "siam/v4/lobby/in/bob")
+            open_sealed(SEALED, SERVER, "siam/v5/lobby/in/bob")
         with pytest.raises(ForgedError, match="another topic"):
-            open_signed(SIGNED, ALICE.public, "siam/v4/lobby/lobby")
+            open_signed(SIGNED, ALICE.public, "siam/v5/lobby/lobby")
 
     def test_a_frame_reflected_to_its_sender_names_its_sender(self):
         # One box key serves both directions, so Mallory can make what Alice sealed for the server

@@ -70,10 +70,10 @@ class TestTopics:
     topics = Topics("lobby")
 
     def test_each_has_its_place(self):
-        assert self.topics.lobby_state() == "siam/v4/lobby/lobby"
-        assert self.topics.table("t1") == "siam/v4/lobby/table/t1"
-        assert self.topics.inbox("p") == "siam/v4/lobby/in/p"
-        assert self.topics.outbox("p") == "siam/v4/lobby/out/p"
+        assert self.topics.lobby_state() == "siam/v5/lobby/lobby"
+        assert self.topics.table("t1") == "siam/v5/lobby/table/t1"
+        assert self.topics.inbox("p") == "siam/v5/lobby/in/p"
+        assert self.topics.outbox("p") == "siam/v5/lobby/out/p"
 
     def test_filters_hear_every_version_of_the_protocol(self):
         assert self.topics.every_inbox() == "siam/+/lobby/in/+"

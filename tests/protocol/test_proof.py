@@ -17,13 +17,15 @@ from protocol.fairness import GameId, commitment, pledge, seed, statement
 from protocol.keys import SecretKey
 from protocol.proof import MoveProof, Proof, SeatProof, read_proof
 from protocol.signing import Setup, SignedMove
+from protocol.takebacks import Fork
 
 thirty_two = st.binary(min_size=32, max_size=32)
 maybe = st.just(b"") | thirty_two
 sixty_four = st.binary(min_size=64, max_size=64)
 words = st.text(st.characters(codec="ascii", categories=["L", "N"]), min_size=1, max_size=20)
 games = st.builds(GameId, words, words, st.integers(1, 99))
-seats = st.builds(SeatProof, thirty_two, maybe, maybe)
+seats = st.builds(SeatProof, thirty_two, maybe, maybe, thirty_two)
+forks = st.builds(Fork, st.integers(0, 99), st.integers(0, 99), thirty_two)
 given_up = st.builds(
     GivenUp,
     st.integers(0, 99),
@@ -50,6 +52,7 @@ proofs = st.builds(
     base=thirty_two,
     given_up=st.lists(given_up, max_size=3).map(tuple),
     commitment_signature=sixty_four,
+    forks=st.lists(forks, max_size=3).map(tuple),
 )
 GAME = GameId("lobby", "table", 1)
 ANN, BEN = SecretKey(bytes(32)).public, SecretKey(bytes(31) + b"\1").public

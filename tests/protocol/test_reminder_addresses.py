@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from protocol.reminders.reminder_addresses import (
     AddressError,
     address_key,
+    domain_of,
     is_place,
     read_email,
     read_http,
@@ -139,6 +140,32 @@ def test_whatever_is_read_names_an_allowed_host_alone(text: str) -> None:
 def test_one_mailbox_counts_once_however_it_is_written() -> None:
     assert address_key("email", "Ann+1@Example.org") == address_key("email", "ann@example.org")
     assert address_key("email", "ann@example.org") != address_key("email", "ben@example.org")
+
+
+@pytest.mark.parametrize(
+    ("one", "same", "other"),
+    [
+        ("a.nn@gmail.com", "Ann+x@googlemail.com", "anna@gmail.com"),
+        ("ann@icloud.com", "ann@me.com", "a.nn@mac.com"),
+        ("a_n-n@proton.me", "A.N.N@protonmail.com", "anna@pm.me"),
+        ("a.nn@yandex.ru", "a-nn@ya.ru", "ann@yandex.com"),
+        ("ann-shop@yahoo.com", "ann-club@yahoo.com", "ann-shop@yahoo.co.uk"),
+        ("ann+x@fastmail.com", "any@ann.fastmail.com", "ann@fastmail.fm"),
+        ("ann+x@outlook.com", "ann@outlook.com", "a.nn@outlook.com"),
+        ("ann+x@example.org", "ann@example.org", "an-n@example.org"),
+    ],
+)
+def test_a_mailbox_counts_once_by_the_rules_of_its_provider(
+    one: str, same: str, other: str
+) -> None:
+    assert address_key("email", one) == address_key("email", same)
+    assert address_key("email", one) != address_key("email", other)
+    assert domain_of("email", one) == domain_of("email", same)
+
+
+def test_an_address_elsewhere_only_seems_to_be_of_a_provider() -> None:
+    assert address_key("email", "a.b@gmail.com.example") != address_key("email", "ab@gmail.com")
+    assert address_key("email", "a.b@notgmail.com") != address_key("email", "ab@notgmail.com")
 
 
 def test_what_an_owner_can_allow() -> None:

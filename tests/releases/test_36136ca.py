@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
-import shutil
 from contextlib import AsyncExitStack
 from datetime import date
 from pathlib import Path
@@ -27,6 +25,7 @@ from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import Settings
 from tests.e2e.guests import guest, is_over, play_all
 from tests.programs import serving
+from tests.releases.homes import unpack_home
 
 FILES = Path(__file__).parent / "36136ca"
 RECORDS = sorted((FILES / "records").glob("*.siam"))
@@ -40,14 +39,7 @@ def key_of(name: str) -> SecretKey:
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
     """Ann's files, as only she can read them, and the store as it was."""
-    shutil.copytree(FILES / "home", tmp_path, dirs_exist_ok=True)
-    for key in tmp_path.rglob("*.key"):
-        key.chmod(0o600)
-    for packed in tmp_path.rglob("*.db.gz"):
-        store = packed.with_suffix("")
-        store.write_bytes(gzip.decompress(packed.read_bytes()))
-        store.chmod(0o600)
-    return tmp_path
+    return unpack_home(FILES, tmp_path)
 
 
 def profile_of(home: Path) -> Profile:

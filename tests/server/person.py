@@ -28,7 +28,8 @@ from protocol.messages import (
 )
 from protocol.topics import Topics
 from tests.patience import PATIENCE
-from transport.mqtt import Credentials, MqttClient, connected
+from transport.mqtt import Credentials, connected
+from transport.mqtt_client import MqttClient
 
 NO_SESSION = bytes(16)
 

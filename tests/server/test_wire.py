@@ -27,7 +27,8 @@ from tests.brokers import (
 from tests.e2e.deployed import websocket_broker
 from tests.patience import PATIENCE
 from tests.server.person import person, silent_person
-from transport.mqtt import Credentials, MqttClient, connected
+from transport.mqtt import Credentials, connected
+from transport.mqtt_client import MqttClient
 
 
 def _nodelay(running: RunningServer) -> bool:

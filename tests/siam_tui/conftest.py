@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ import textual.pilot
 
 from siam_tui.app import themed_app as dressed
 from siam_tui.games.map_board import widget
+from siam_tui.profile import survived_bug
 from siam_tui.table import paced_moves
 from tests.programs import environment, variables
 
@@ -43,6 +45,18 @@ def own_folders(tmp_path: Path) -> Iterator[Path]:
     """Have this process, and programs it starts, keep their files in a folder of the test."""
     with variables(environment(tmp_path)):
         yield tmp_path
+
+
+@pytest.fixture(autouse=True)
+def survived_bugs() -> Iterator[list[logging.LogRecord]]:
+    """What the program went on after: a test fails that leaves some of it here."""
+    records: list[logging.LogRecord] = []
+    handler = logging.Handler()
+    handler.emit = records.append  # type: ignore[method-assign]
+    survived_bug.logger.addHandler(handler)
+    yield records
+    survived_bug.logger.removeHandler(handler)
+    assert [each.exc_info for each in records] == []
 
 
 @pytest.fixture(autouse=True)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Final, Protocol, runtime_checkable
 
 from games.own_program import own_program
+from games.program_lines import written_lines
 from protocol.links import Link
 from siam_tui.cli.serving.serve_texts import HERE_ONLY, write_wrapped
 from siam_tui.doors.notifier.notifier_settings import PASSWORD_VARIABLE
@@ -153,13 +154,12 @@ class DoorProgram:
         Python may write lines after the error, such as about what it could not clean up.
         """
         reported = last = ""
-        with contextlib.suppress(ValueError):  # a line longer than the buffer ends the loop
-            async for line in stream:
-                if text := line.decode(errors="replace").strip():
-                    logger.info("the %s: %s", self._kind.title, text)
-                    last = text
-                    if text.startswith(ERROR_PREFIX):
-                        reported = text.removeprefix(ERROR_PREFIX)
+        async for text in written_lines(stream):
+            if text:
+                logger.info("the %s: %s", self._kind.title, text)
+                last = text
+                if text.startswith(ERROR_PREFIX):
+                    reported = text.removeprefix(ERROR_PREFIX)
         return reported or last
 
 

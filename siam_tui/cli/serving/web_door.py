@@ -10,6 +10,7 @@ from typing import Final
 
 from protocol.keys import encode_key
 from protocol.links import Link
+from siam_tui.doors.named_proxies import read_network
 from siam_tui.doors.web.web_settings import MODULE, WebReady, WebSettings
 from siam_tui.profile.user_error import UserError
 
@@ -18,6 +19,10 @@ _MISSING: Final = (
     "wheel: `pipx install --force 'FILE[web]'`."
 )
 _BOTH: Final = "https needs two files: give both --web-cert and --web-key."
+_NO_PROXY: Final = (
+    "--web-proxy {given} is no address: give the address or network from which the proxy connects, "
+    "such as 127.0.0.1 or 172.18.0.0/16."
+)
 _OPEN: Final = """\
 The web page is open. Spectators need only a browser:
 
@@ -41,6 +46,7 @@ class WebOptions:
         certificate: the file with the certificates for https, or None.
         key: the file with their key, or None.
         in_cluster: whether several servers run parts of the lobby.
+        proxies: the reverse proxies in front of it: addresses or networks.
     """
 
     port: int
@@ -49,6 +55,7 @@ class WebOptions:
     certificate: Path | None = None
     key: Path | None = None
     in_cluster: bool = False
+    proxies: tuple[str, ...] = ()
 
     def settings(self, public_host: str, password: str | None) -> WebSettings:
         """Return how the door serves; its link is still missing.
@@ -58,13 +65,14 @@ class WebOptions:
             password: the broker's password, if it needs one.
 
         Raises:
-            UserError: this installation cannot run it, its port cannot be used, or
-                one of the two files is missing.
+            UserError: this installation cannot run it, its port cannot be used, one of the two
+                files is missing, or a proxy is named by what is no address.
         """
         if find_spec("aiohttp") is None:
             raise UserError(_MISSING)
         if (self.certificate is None) != (self.key is None):
             raise UserError(_BOTH)
+        _refuse_odd(self.proxies)
         settings = WebSettings(
             link="",
             password=password or "",
@@ -76,6 +84,7 @@ class WebOptions:
             spectators=self.spectators,
             per_address=max(1, self.spectators // 4),
             in_cluster=self.in_cluster,
+            proxies=self.proxies,
         )
         settings.place.check()
         return settings
@@ -117,6 +126,14 @@ def page_url(settings: WebSettings, host: str, key: str) -> str:
     shown = f"[{host}]" if ":" in host else host
     port = "" if settings.port == usual else f":{settings.port}"
     return f"{'https' if encrypted else 'http'}://{shown}{port}/#{key}"
+
+
+def _refuse_odd(proxies: tuple[str, ...]) -> None:
+    for given in proxies:
+        try:
+            read_network(given)
+        except ValueError as error:
+            raise UserError(_NO_PROXY.format(given=given)) from error
 
 
 def _names(public_host: str) -> tuple[str, ...]:

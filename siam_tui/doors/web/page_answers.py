@@ -36,6 +36,7 @@ HEADERS: Final[Mapping[str, str]] = {
     "Server": "siam",
 }
 _WORTH_PACKING: Final = 512
+NOT_UNDERSTOOD: Final = "This request cannot be understood."
 
 
 class PageAnswers:

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import Final
 
 from siam_tui.browser.replay_worker import CPU_SECONDS, MODULE
+from siam_tui.doors.allowances import Allowances
+from siam_tui.doors.named_proxies import Origin
+from siam_tui.doors.web.fair_turns import FairTurns, TooManyWaitError
 from siam_tui.model.worker_process import lines_of
 from siam_tui.profile.user_error import UserError
 
 _AT_ONCE: Final = 1
-_MOST_WAITING: Final = 4
+_WAITING_OF_ADDRESS: Final = 4
+SECONDS_AT_ONCE: Final = 30.0
+SECONDS_PER_SECOND: Final = 0.1
+"""The time that the replays of one address may take: so much at once, then a tenth of all time."""
+_LEAST_COST: Final = 0.5
+"""What the shortest replay counts: it may have asked the lobby."""
+_MOST_KEPT: Final = 8
 _SECONDS: Final = 12.0 * CPU_SECONDS
 _NICENESS: Final = 2
 """Somebody waits for it, and it is short: it steps back less than an analysis."""
@@ -21,34 +32,61 @@ _TOO_LONG: Final = "This record takes too long to replay."
 
 
 class RecordReplayer:
-    """Runs one replay at a time; a few more may wait."""
+    """Runs one replay at a time, for one address after the other."""
 
     def __init__(self) -> None:
-        self._running = asyncio.Semaphore(_AT_ONCE)
-        self._waiting = 0
+        self._turns = FairTurns(_AT_ONCE, _WAITING_OF_ADDRESS)
+        self._allowances = Allowances(SECONDS_AT_ONCE, SECONDS_PER_SECOND)
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
 
-    async def replay(self, fetch: Callable[[], Awaitable[str]]) -> bytes:
+    async def replay(
+        self, origin: Origin, fetch: Callable[[], Awaitable[str]], game: str = ""
+    ) -> bytes:
         """Return a record's data as JSON.
 
         Args:
+            origin: who asks for it.
             fetch: returns the record; it is called when it is its turn.
+            game: names a game of the lobby, whose data are kept; empty for other records.
 
         Raises:
-            UserError: too many wait, the record takes too long, or there is none.
+            UserError: too many wait, this address had its share, the record takes too long, or
+                there is none.
         """
-        if self._waiting > _MOST_WAITING:
-            raise UserError(_TOO_MUCH)
-        self._waiting += 1
+        self._refuse_spent(origin)
         try:
-            async with self._running, asyncio.timeout(_SECONDS):
-                return await _run(await fetch())
+            async with self._turns.turn(origin):
+                if game in self._kept:
+                    return self._kept[game]
+                self._refuse_spent(origin)
+                data = await self._run(origin, fetch)
+        except TooManyWaitError as error:
+            raise UserError(_TOO_MUCH) from error
+        if game:
+            self._kept[game] = data
+            if len(self._kept) > _MOST_KEPT:
+                self._kept.popitem(last=False)
+        return data
+
+    def _refuse_spent(self, origin: Origin) -> None:
+        now = monotonic()
+        if self._allowances.of(origin.network, now).left(now) <= 0:
+            raise UserError(_TOO_MUCH)
+
+    async def _run(self, origin: Origin, fetch: Callable[[], Awaitable[str]]) -> bytes:
+        began = monotonic()
+        try:
+            async with asyncio.timeout(_SECONDS):
+                return await _replay(await fetch())
         except TimeoutError as error:
             raise UserError(_TOO_LONG) from error
         finally:
-            self._waiting -= 1
+            now = monotonic()
+            cost = max(_LEAST_COST, now - began) / origin.people
+            self._allowances.of(origin.network, now).charge(cost, now)
 
 
-async def _run(text: str) -> bytes:
+async def _replay(text: str) -> bytes:
     worker = lines_of(MODULE, (), text, _TOO_LONG, niceness=_NICENESS)
     lines = [json.loads(line) async for line in worker]
     data, *positions = lines

@@ -2,13 +2,15 @@
 
 Following a link changes nothing, since mail programs look at links by themselves. The button does,
 and so does the one-click form of mail programs (RFC 8058): both are POST requests.
+
+Codes cannot be guessed, so wrong ones are not counted: whoever has a right one is never locked out.
+They only take time, and wait for their turn, one address after the other.
 """
 
 from __future__ import annotations
 
+import asyncio
 import re
-import time
-from collections import OrderedDict
 from typing import Final
 
 from aiohttp import web
@@ -18,24 +20,24 @@ from client.errors import ConnectionEndedError, NoAnswerError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import StopReminders
+from siam_tui.doors.named_proxies import Origin
+from siam_tui.doors.web.connection_guard import CONNECTIONS_OF_ADDRESS
+from siam_tui.doors.web.fair_turns import FairTurns, TooManyWaitError
 from siam_tui.doors.web.page_answers import HEADERS, POLICY
 
-_PATH: Final = re.compile(r"/stop/([A-Z2-9-]{16,24})")
+_PATH: Final = re.compile(r"/stop/([A-HJ-NP-Z2-9]{4}(?:-?[A-HJ-NP-Z2-9]{4}){3})")
 _NAME: Final = "Web page"
 _SECONDS: Final = 5.0
-_TRIES: Final = 10
-"""Codes that one address may use in an hour."""
-_HOUR: Final = 3600.0
-_REMEMBERED: Final = 1000
 _AT_ONCE: Final = 4
 """Codes that are used at a time; each needs a connection to the lobby."""
+_PAUSE: Final = 0.4
+"""Seconds that a wrong code keeps its turn, so that the lobby gets ten a second at most."""
 
 _POLICY: Final = POLICY.replace("form-action 'none'", "form-action 'self'")
 _ASK: Final = "This stops the messages that this lobby sends to the address that got this link."
 _STOPPED: Final = "The lobby has forgotten the address. No more messages are sent there."
 _UNKNOWN: Final = "Nobody's messages have this code. They may be stopped already."
 _NO_ANSWER: Final = "The lobby does not answer. Please try again in a while."
-_TOO_MANY: Final = "Too many codes were tried. Please try again in an hour."
 _PAGE: Final = """\
 <!doctype html>
 <html lang="en">
@@ -56,30 +58,33 @@ class StopPage:
     def __init__(self, link: Link, password: str | None) -> None:
         self._link = link
         self._password = password
-        self._connections = 0
-        self._tries: OrderedDict[str, tuple[float, int]] = OrderedDict()
+        self._turns = FairTurns(_AT_ONCE, CONNECTIONS_OF_ADDRESS)
 
-    async def answer(self, request: web.BaseRequest, network: str) -> web.Response | None:
-        """Return the answer to a request; None if it is for another page.
+    def is_asked(self, request: web.BaseRequest) -> bool:
+        """Return whether a request is for this page, without its button."""
+        return request.method in {"GET", "HEAD"} and _PATH.fullmatch(request.path) is not None
+
+    def question(self) -> web.Response:
+        """Return the page with the button."""
+        return _page(200, _ASK, _FORM)
+
+    def code_of(self, request: web.BaseRequest) -> str:
+        """Return the code for which the button was pressed; empty if that is not the request."""
+        found = _PATH.fullmatch(request.path) if request.method == "POST" else None
+        return "" if found is None else found[1]
+
+    async def stop(self, code: str, origin: Origin) -> web.Response:
+        """Stop the messages with a code, when it is its turn; return what came of it.
 
         Args:
-            request: the request.
-            network: what tells its address apart from others.
+            code: the stop code.
+            origin: where the request comes from.
         """
-        found = _PATH.fullmatch(request.path)
-        if found is None or request.method not in {"GET", "HEAD", "POST"}:
-            return None
-        if request.method != "POST":
-            return _page(200, _ASK, _FORM)
-        if not self._may_try(network):
-            return _page(429, _TOO_MANY)
-        if self._connections >= _AT_ONCE:
-            return _page(503, _NO_ANSWER)
-        self._connections += 1
         try:
-            return await self._stop(found[1])
-        finally:
-            self._connections -= 1
+            async with self._turns.turn(origin):
+                return await self._stop(code)
+        except TooManyWaitError:  # behind a proxy, where an address may have more connections
+            return _page(503, _NO_ANSWER)
 
     async def _stop(self, code: str) -> web.Response:
         key = SecretKey.generate()
@@ -88,22 +93,11 @@ class StopPage:
                 await client.ready(_SECONDS)
                 await client.request(StopReminders(code))
         except RefusedError:
+            await asyncio.sleep(_PAUSE)
             return _page(404, _UNKNOWN)
         except (NoAnswerError, ConnectionEndedError):
             return _page(503, _NO_ANSWER)
         return _page(200, _STOPPED)
-
-    def _may_try(self, network: str) -> bool:
-        """Count a code of an address; return whether it may be tried."""
-        now = time.monotonic()
-        since, tries = self._tries.get(network, (now, 0))
-        if now - since >= _HOUR:
-            since, tries = now, 0
-        self._tries[network] = (since, tries + 1)
-        self._tries.move_to_end(network)
-        if len(self._tries) > _REMEMBERED:
-            self._tries.popitem(last=False)
-        return tries < _TRIES
 
 
 def _page(status: int, sentence: str, form: str = "") -> web.Response:

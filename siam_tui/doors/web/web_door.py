@@ -17,7 +17,7 @@ from siam_tui.doors.web.site import Site
 from siam_tui.doors.web.web_settings import WebReady, WebSettings
 from siam_tui.profile.user_error import UserError
 
-_BACKLOG = 256
+_BACKLOG = 1024
 _HANDSHAKE_SECONDS = 15.0
 _SPARE_FILES = 500
 
@@ -35,20 +35,32 @@ async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[Web
     """
     _allow_files(settings.spectators + _SPARE_FILES)
     site = Site(settings, feed)
-    listen = partial(
-        asyncio.get_running_loop().create_server,
-        site.server,
-        settings.address or None,
-        ssl=_tls(settings),
-        ssl_handshake_timeout=_HANDSHAKE_SECONDS if settings.certificate else None,
-        backlog=_BACKLOG,
-    )
-    listener = await settings.place.listen(listen)
+    listeners = await settings.place.listen(partial(_listen, site, settings))
     try:
-        yield WebReady(listener.sockets[0].getsockname()[1])
+        yield WebReady(listeners[0].sockets[0].getsockname()[1])
     finally:
-        listener.close()
+        for each in listeners:
+            each.close()
         await site.server.end()
+
+
+async def _listen(site: Site, settings: WebSettings, port: int) -> list[asyncio.Server]:
+    """Listen on a port of all addresses, with the limits of the site."""
+    loop, address, tls = asyncio.get_running_loop(), settings.address or None, _tls(settings)
+    bound = await loop.create_server(site.server, address, port, start_serving=False)
+    try:
+        return [
+            await loop.create_server(
+                site.server,
+                sock=site.server.listener(each.dup()),
+                ssl=tls,
+                ssl_handshake_timeout=_HANDSHAKE_SECONDS if tls else None,
+                backlog=_BACKLOG,
+            )
+            for each in bound.sockets
+        ]
+    finally:
+        bound.close()
 
 
 def _allow_files(wanted: int) -> None:

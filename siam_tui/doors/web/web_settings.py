@@ -31,6 +31,7 @@ class WebSettings:
         per_address: spectators at a time from one address.
         request_seconds: how long a connection may live without watching a table.
         stalled_seconds: how long a spectator may not read what it is sent.
+        proxies: the reverse proxies that are believed whom they pass on: addresses or networks.
         in_cluster: whether several servers run parts of the lobby.
     """
 
@@ -46,6 +47,7 @@ class WebSettings:
     request_seconds: float = 60.0
     stalled_seconds: float = 60.0
     in_cluster: bool = False
+    proxies: tuple[str, ...] = ()
 
     @property
     def place(self) -> ListenPlace:
@@ -60,7 +62,9 @@ class WebSettings:
     def of_line(line: str) -> WebSettings:
         """Read such a line."""
         plain = json.loads(line)
-        return WebSettings(**{**plain, "hosts": tuple(plain["hosts"])})
+        return WebSettings(
+            **{**plain, "hosts": tuple(plain["hosts"]), "proxies": tuple(plain["proxies"])}
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from siam_tui.table.bar.options import ENTER_DOES_NOT, Bar, Menu, MenuState, Opt
 _GRANTED: Final = {
     "mine": "{names} agreed: your last move is taken back. Move again.",
     "mine alone": "Your last move is taken back. Move again.",
+    "mine, with replies": "Your last move and the replies are taken back. Move again.",
     "you agreed": "You agreed: {who} takes the last move back and moves again.",
     "others": "{who} takes the last move back and moves again: {names} agreed.",
     "others alone": "{who} takes the last move back and moves again.",
@@ -45,7 +46,8 @@ def tell_answer(before: TableView, now: TableView) -> str:
 def _tell_granted(before: TableView, now: TableView, seat: int) -> str:
     agreed = tuple(sorted(before.people - {*before.state.back, seat}))
     if now.seat == seat:
-        form = "mine" if agreed else "mine alone"
+        replied = now.state.ply + 1 < before.state.ply
+        form = "mine" if agreed else "mine, with replies" if replied else "mine alone"
     elif now.seat in agreed:
         form = "you agreed"
     else:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Address, IPv6Address, IPv6Network
+
 import pytest
 
 from siam_tui.doors.notifier.public_addresses import is_public
@@ -13,6 +15,17 @@ from siam_tui.doors.notifier.public_addresses import is_public
 )
 def test_public_ones(address: str) -> None:
     assert is_public(address)
+
+
+def test_no_network_that_python_knows_is_forgotten() -> None:
+    """Python's tables only grow, so a later release may know a block that is missing here."""
+    for network in (*IPv4Address._constants._private_networks, *_private_v6()):  # type: ignore[attr-defined]
+        assert not is_public(str(network[0])), network
+        assert not is_public(str(network[-1])), network
+
+
+def _private_v6() -> list[IPv6Network]:
+    return [each for each in IPv6Address._constants._private_networks if each.prefixlen < 128]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(
@@ -28,7 +41,10 @@ def test_public_ones(address: str) -> None:
         "172.16.0.1",
         "172.31.255.255",
         "192.0.0.1",
+        "192.0.0.170",
+        "192.0.0.255",
         "192.0.2.1",
+        "192.88.99.1",
         "192.168.1.1",
         "198.18.0.1",
         "198.51.100.1",
@@ -50,6 +66,13 @@ def test_public_ones(address: str) -> None:
         "2001::1",
         "2001:0:0:0:0:0:80ff:fffe",
         "2001:db8::1",
+        "2001:2::1",
+        "2001:10::1",
+        "3fff::1",
+        "3fff:fff::1",
+        "5f00::1",
+        "2002:c058:6301::1",
+        "2002:c000:aa::1",
         "2002:7f00:1::1",
         "2002:a00:1::1",
         "fc00::1",

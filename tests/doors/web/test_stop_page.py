@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -75,7 +76,22 @@ async def test_only_the_button_stops_and_only_with_the_code(lobby: RunningServer
             async with http.post(odd) as answer:
                 assert answer.status in {404, 405}
 
-        for _ in range(7):
-            await (await http.post("/stop/ABCD-EFGH-JKLM-NPQR")).release()
-        async with http.post(path) as answer:
-            assert answer.status == 429
+
+async def test_wrong_codes_lock_nobody_out_who_has_a_right_one(lobby: RunningServer) -> None:
+    """Behind a proxy that is not named, all people have one address."""
+    settings = WebSettings(str(lobby.link), address="127.0.0.1")
+    async with (
+        Client(lobby.link, SecretKey.generate(), "Ann") as ann,
+        listening(settings, LobbyFeed(lobby.link, None)) as ready,
+        aiohttp.ClientSession(f"http://127.0.0.1:{ready.port}") as http,
+    ):
+        await ann.ready()
+        await ann.request(SetReminder("email", "ann@example.org"))
+        path = f"/stop/{stop_code_in(await taken_text(lobby))}"
+
+        async def status_of(place: str) -> int:
+            async with http.post(place) as answer:
+                return answer.status
+
+        wrong = [status_of("/stop/ABCD-EFGH-JKLM-NPQR") for _ in range(24)]
+        assert await asyncio.gather(*wrong, status_of(path)) == [404] * 24 + [200]

@@ -12,11 +12,11 @@ import pytest
 import pytest_asyncio
 from aiohttp import WSMsgType, WSServerHandshakeError
 
+from siam_tui.doors.web.fair_places import FairPlaces
 from siam_tui.doors.web.frame_store import BYTES_OF_TABLE, MOST_BYTES, MOST_TOPICS, FrameStore
 from siam_tui.doors.web.page_answers import POLICY
 from siam_tui.doors.web.request_check import is_own_host, is_own_origin
 from siam_tui.doors.web.spectator import CLEARED, MOST_WAITING, FrameQueue
-from siam_tui.doors.web.spectator_limits import Places
 from tests.doors.web.open_page import TABLE, OpenPage, open_page, state_of
 from tests.patience import PATIENCE
 
@@ -178,11 +178,12 @@ async def test_places_are_limited_and_given_back(http: aiohttp.ClientSession) ->
 
 
 async def test_an_address_has_a_share_of_the_places() -> None:
-    places = Places(4, 2)
-    assert [places.take("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert [places.take("127.0.0.1") for _ in range(3)] == [True, True, False]
-    places.give_back("192.0.2.1")
-    assert places.take("192.0.2.2")
+    places = FairPlaces[int](6, 2, ended := [].append)  # type: ignore[var-annotated]
+    assert [places.take(number, "192.0.2.1") for number in range(3)] == [True, True, False]
+    assert [places.take(number, "127.0.0.1", shared=True) for number in range(3, 6)] == [True] * 3
+    places.give_back(0)
+    assert places.take(6, "192.0.2.2")
+    assert ended
 
 
 async def test_a_connection_that_asks_for_nothing_ends(http: aiohttp.ClientSession) -> None:

@@ -12,7 +12,8 @@ from protocol.keys import SecretKey
 from server.broker import EmbeddedBroker, Limits, LobbyAccess, embedded_broker
 from tests.server.broker.raw import CONNACK_OK, Raw, connect, raw
 from transport.login import key_login
-from transport.mqtt import Credentials, MqttClient, connected
+from transport.mqtt import Credentials, connected
+from transport.mqtt_client import MqttClient
 
 SERVER = SecretKey(b"s" * 32)
 LOBBY = SERVER.public.fingerprint

@@ -118,6 +118,17 @@ def test_strangers_who_wait_for_their_turn_are_not_sent_away() -> None:
     assert [places.take_place(Guest(), "", 0) for _ in range(3)] == ["", "", "connections"]
 
 
+def test_an_address_whose_logins_wait_makes_room_for_another_one() -> None:
+    places = Places(Limits(strangers=3), kept=tuple)
+    waiting = [Guest() for _ in range(3)]
+    for each in waiting:
+        assert places.take_place(each, "one", 0) == ""
+    assert places.strangers_of("one") == 3
+    assert places.take_place(Guest(), "two", 0) == ""
+    assert [each.reason for each in waiting] == ["", "", EVICTED]
+    assert places.take_place(Guest(), "two", 0) == "connections"
+
+
 def test_hammering_at_the_door_does_not_keep_the_others_of_the_address_out_for_long() -> None:
     places = Places(Limits(per_address=4, new_per_second=1), kept=tuple)
     for _ in range(1000):

@@ -10,11 +10,13 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.topics import Topics
+from server.broker import EmbeddedBroker
 from server.broker.limits import Allowance, Limits
 from server.broker.scheduler import FairScheduler, Use
 from tests.patience import PATIENCE
-from tests.server.broker.conftest import ANN, LOBBY, SERVER, Enter, short_of
-from tests.server.broker.raw import PINGREQ, Raw, publish, subscribe
+from tests.server.broker.conftest import ANN, BEN, LOBBY, SERVER, Enter, short_of
+from tests.server.broker.raw import PINGREQ, Raw, connect, publish, raw, subscribe
+from transport.login import key_login
 
 CREDIT = 100
 
@@ -51,6 +53,25 @@ async def test_a_flood_from_ever_new_keys_is_held_up_and_nobody_else(enter: Ente
         assert not any(answered.done() for answered in flooded)
         for answered in flooded:
             answered.cancel()
+
+
+@short_of(all_credit=3, all_per_second=30, connect_cost=3)
+async def test_who_has_gone_takes_no_turn(
+    lobby_broker: EmbeddedBroker, enter: Enter, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Strangers log in and leave; their turns would take ten seconds."""
+    async with enter(BEN):  # it takes all that may be sent at once
+        for _ in range(20):
+            for _ in range(5):
+                async with raw(lobby_broker.address) as stranger:
+                    login = key_login(SecretKey.generate(), LOBBY)
+                    stranger.send(connect(login.client_id, login.user, login.password))
+                    await stranger.writer.drain()
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        async with enter(ANN):
+            assert loop.time() - began < 5
+    assert not caplog.records
 
 
 class OneAtATime(Allowance):

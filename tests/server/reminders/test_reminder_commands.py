@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import stat
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -145,6 +146,25 @@ class TestStopping:
             assert await here.refusal(stranger, again) == "address_blocked"
             assert here.taken() == []
 
+    async def test_no_more_codes_hold_for_a_mailbox_not_for_a_spelling(self) -> None:
+        async with lobby() as here:
+            eve, stranger = await come(here.desk, "Eve", "Stranger")
+            await eve.ask(here.desk, SetReminder("email", "v.ictim@gmail.com"))
+            await stranger.ask(here.desk, StopReminders(stop_code_in(here.taken()[0].text)))
+            again = SetReminder("email", "V.i.c.t.i.m+x@googlemail.com")
+            assert await here.refusal(eve, again) == "address_blocked"
+            await here.set(eve, "v.ictim@example.org")
+
+    async def test_what_an_earlier_release_has_blocked_stays_blocked(self) -> None:
+        async with lobby() as here:
+            (eve,) = await come(here.desk, "Eve")
+            book = here.reminders.book
+            earlier = book.hash("email:v.ictim@gmail.com")
+            now = here.date.now
+            here.reminders.change(replace(book, blocked={earlier: now}))
+            refused = SetReminder("email", "V.ictim+1@gmail.com")
+            assert await here.refusal(eve, refused) == "address_blocked"
+
     async def test_a_ban_forgets_the_address(self, tmp_path: Path) -> None:
         async with lobby(tmp_path) as here:
             ann, owner = Caller("Ann"), Caller("Owner", KEY)
@@ -178,6 +198,14 @@ class TestLimits:
                     sent += len(here.taken())
                 await here.pass_time(DAY)
             assert sent == 6
+
+    async def test_of_one_mailbox_however_it_is_written(self) -> None:
+        async with lobby() as here:
+            eves = await come(here.desk, "Eve 1", "Eve 2", "Eve 3")
+            spellings = ("victim@gmail.com", "vic.tim@gmail.com", "victim@googlemail.com")
+            for eve, spelling in zip(eves, spellings, strict=True):
+                await eve.ask(here.desk, SetReminder("email", spelling))
+            assert [each.address for each in here.taken()] == list(spellings[:2])
 
     async def test_of_one_domain_and_of_all(self) -> None:
         async with lobby() as here:

@@ -13,6 +13,10 @@ from siam_tui.ui.panel_screen import PanelScreen
 
 def bug(self):
     secret = "a secret of this process"
+    for _ in range({times}):
+        self.app.call_later(fail)
+
+def fail():
     raise RuntimeError("a bug")
 
 PanelScreen.action_help = bug
@@ -39,8 +43,19 @@ async def test_sigterm_ends_it_and_gives_the_screen_back(tmp_path):
     terminal.close()
 
 
-async def test_a_bug_leaves_the_terminal_clean_and_says_where_the_log_is(tmp_path):
-    pid, terminal = on_terminal(tmp_path, "-c", BUG, "--name", "Ann")
+async def test_a_bug_is_told_and_the_app_goes_on(tmp_path):
+    pid, terminal = on_terminal(tmp_path, "-c", BUG.format(times=1), "--name", "Ann")
+    await terminal.until(b"Play against bots")
+    terminal.type(b"?")
+    await terminal.until(b"because of a bug")
+    assert "RuntimeError: a bug" in next((tmp_path / "state").rglob("app.log")).read_text()
+    terminal.type(b"q")
+    assert await exit_code(pid) == 0
+    terminal.close()
+
+
+async def test_bugs_without_end_leave_the_terminal_clean_and_say_where_the_log_is(tmp_path):
+    pid, terminal = on_terminal(tmp_path, "-c", BUG.format(times=50), "--name", "Ann")
     await terminal.until(b"Play against bots")
     terminal.type(b"?")
     assert await exit_code(pid) == 1

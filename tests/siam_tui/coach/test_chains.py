@@ -12,7 +12,9 @@ from protocol.messages import Entry
 from siam_tui.coach.__main__ import advise
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import rest_of
+from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import see
+from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.games.foreign_king.moments import view_at
 
 GAME = game_of("amber")
@@ -41,6 +43,15 @@ def test_a_hint_goes_on_to_the_end_of_the_turn():
         view = GAME.play(view, move)
 
 
+def test_a_hint_that_is_stopped_early_is_a_whole_turn():
+    """Else what is filled in leads to a question, and the next hint is the same again."""
+    view, _ = with_a_chain()
+    for advice in advise(GAME, view, 0.1):
+        draft = MoveDraft(ui_of("amber").move_builder(GAME, view, ("Ann", "Ben")), GAME)
+        draft.fill_in(advice.moves)
+        assert draft.moves == advice.moves
+
+
 def test_a_chain_crosses_to_the_screen_as_it_is():
     _, advice = with_a_chain()
     assert Advice.of_line(advice.to_line()) == advice
@@ -63,18 +74,19 @@ def after_action(move, by="player"):
 def test_a_hint_goes_on_when_its_first_move_was_played():
     before, now = after_action(CHOSEN.move)
     assert now.position.asks == "loans"
-    assert rest_of(CHOSEN, before, now) == replace(CHOSEN, move="done", then=())
+    rest = replace(CHOSEN, move="done", then=())
+    assert rest_of(CHOSEN, before, now) == rest
+    assert rest_of(replace(CHOSEN, complete=False), before, now) == rest, "it was stopped early"
 
 
 @pytest.mark.parametrize(
     "advice",
     [
-        replace(CHOSEN, complete=False),
         replace(CHOSEN, then=()),
         replace(CHOSEN, move="coins"),
         replace(CHOSEN, then=("coins",)),
     ],
-    ids=["still thinking", "nothing left", "something else was played", "no longer legal"],
+    ids=["nothing left", "something else was played", "no longer legal"],
 )
 def test_a_hint_ends_where_it_says_no_more(advice):
     assert rest_of(advice, *after_action(CHOSEN.move)) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import struct
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,23 +13,31 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from zeroconf import ServiceStateChange, Zeroconf
 
 from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey, encode_key
 from protocol.links import BrokerAddress, Link
 from server.config import Config
 from siam_tui.cli.serving.serve import AnnouncementSettings, Host
-from siam_tui.discovery import network_search
+from siam_tui.discovery import network_announcer, network_search
 from siam_tui.discovery.audience import Audience
-from siam_tui.discovery.network_announcement import MAX_TEXT, NetworkAnnouncement
+from siam_tui.discovery.found_lobby import FoundLobby
+from siam_tui.discovery.metered_listener import MeteredListener
+from siam_tui.discovery.network_announcement import MAX_TEXT, SERVICE, NetworkAnnouncement
 from siam_tui.discovery.network_announcer import announced_on_network
-from siam_tui.discovery.network_candidates import MAX_CANDIDATES, Candidate, Candidates
+from siam_tui.discovery.network_candidates import (
+    MAX_CANDIDATES,
+    MAX_OF_ADDRESS,
+    Candidate,
+    Candidates,
+)
 from siam_tui.discovery.network_search import NetworkSearch
 from siam_tui.discovery.own_networks import announced_addresses, near_addresses
 from tests.brokers import free_port, running_broker, running_server
 from tests.patience import PATIENCE
 from tests.programs import ROOT, SIAM, serving
-from tests.siam_tui.discovery.lobbies import ANN, BEN
+from tests.siam_tui.discovery.lobbies import ANN, BEN, found_on_network
 from tests.siam_tui.discovery.networks import two_computers
 
 HERE = "127.0.0.1"
@@ -38,7 +47,7 @@ GOOD = {"protocol": str(PROTOCOL_VERSION), "key": KEY}
 SEARCH = """
 import asyncio, json
 from siam_tui.cli.serving.serve import AnnouncementSettings, Host
-from siam_tui.discovery import network_search
+from siam_tui.discovery import network_announcer, network_search
 from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.network_search import NetworkSearch
 network_search.PROBE_SECONDS = 0.2
@@ -79,6 +88,14 @@ async def until_shown(search: NetworkSearch, changed: asyncio.Event, *titles: st
             await changed.wait()
 
 
+async def until_found(search: NetworkSearch, changed: asyncio.Event, link: Link) -> None:
+    """Wait until a lobby is shown, maybe among those of other tests."""
+    async with asyncio.timeout(PATIENCE):
+        while link not in {each.link for each in search.lobbies}:
+            changed.clear()
+            await changed.wait()
+
+
 @asynccontextmanager
 async def open_lobby(folder: Path, key: SecretKey, name: str) -> AsyncIterator[Link]:
     async with running_broker("embedded", folder) as address:
@@ -87,10 +104,43 @@ async def open_lobby(folder: Path, key: SecretKey, name: str) -> AsyncIterator[L
             yield running.link
 
 
+def pointers(first: int, count: int, service: bytes) -> bytes:
+    """Return a packet of multicast DNS with announcements of services that do not exist."""
+    name = b"\5_siam\4_tcp\5local\0"
+    records = []
+    for number in range(first, first + count):
+        label = f"x{number}".encode()
+        data = bytes([len(label)]) + label + service
+        owner = b"\xc0\x0c" if records else name
+        records.append(owner + struct.pack("!HHIH", 12, 1, 4500, len(data)) + data)
+    return struct.pack("!6H", 0, 0x8400, 0, count, 0, 0) + b"".join(records)
+
+
+def say(listeners: list[MeteredListener], packet: bytes) -> None:
+    """Have a search hear a packet, which other programs on this machine do not."""
+    for listener in listeners:
+        listener.datagram_received(packet, (HERE, 5353))
+
+
+@pytest.fixture
+def listeners(monkeypatch: pytest.MonkeyPatch) -> list[MeteredListener]:
+    """Return what hears multicast DNS in this process, once it does."""
+    found: list[MeteredListener] = []
+
+    class Noted(MeteredListener):
+        def __init__(self, listener: asyncio.DatagramProtocol) -> None:
+            super().__init__(listener)
+            found.append(self)
+
+    monkeypatch.setattr(network_announcer, "MeteredListener", Noted)
+    return found
+
+
 def announced(link: Link, key: SecretKey) -> NetworkAnnouncement:
     return NetworkAnnouncement((HERE,), link.broker.port, key.public)
 
 
+@pytest.mark.xdist_group("multicast on loopback")
 class TestOnLoopback:
     async def test_only_who_holds_the_key_is_shown_until_they_end(
         self, tmp_path: Path, loopback: None
@@ -116,6 +166,39 @@ class TestOnLoopback:
                     assert len(search._candidates) == 3
                     await until_shown(search, changed, "Friday [2J club")
             await until_shown(search, changed)
+
+    async def test_names_of_another_service_take_no_place(
+        self, tmp_path: Path, loopback: None, listeners: list[MeteredListener]
+    ) -> None:
+        async with searching() as (search, changed), open_lobby(tmp_path, ANN, "Club") as link:
+            async with announced_on_network(announced(link, ANN)):
+                for first in (0, 70):
+                    say(listeners, pointers(first, 70, b"\5other\4_tcp\5local\0"))
+                await until_found(search, changed, link)
+            assert all(each.name.endswith(SERVICE) for each in search._candidates)
+
+    async def test_a_lobby_is_found_among_many_that_do_not_exist(
+        self, tmp_path: Path, loopback: None, listeners: list[MeteredListener]
+    ) -> None:
+        async with searching() as (search, changed), open_lobby(tmp_path, ANN, "Club") as link:
+            async with announced_on_network(announced(link, ANN)):
+                for first in range(0, 600, 200):
+                    say(listeners, pointers(first, 200, b"\xc0\x0c"))
+                await until_found(search, changed, link)
+            assert len(search._candidates) == MAX_CANDIDATES
+
+    async def test_a_false_goodbye_hides_no_lobby_that_answers(
+        self, tmp_path: Path, loopback: None
+    ) -> None:
+        async with (
+            searching() as (search, changed),
+            open_lobby(tmp_path, ANN, "Club") as link,
+            announced_on_network(announced(link, ANN)),
+        ):
+            await until_found(search, changed, link)
+            (name,) = (each.name for each in search._candidates if each.lobby)
+            search._note(Zeroconf, SERVICE, name, ServiceStateChange.Removed)  # type: ignore[arg-type]
+            assert [each.link for each in search.lobbies] == [link]
 
     async def test_nothing_is_searched_while_nobody_wants_to_know(self, loopback: None) -> None:
         searched = asyncio.Event()
@@ -207,21 +290,133 @@ class TestAddresses:
         assert HERE not in announced_addresses("0.0.0.0")
 
 
-async def test_a_flood_of_announcements_is_bounded_and_hides_no_lobby_that_answers() -> None:
-    async def watch(candidate: Candidate) -> None:
-        candidate.failures += 1
-        await asyncio.Future()
+def watched(candidates: Candidates) -> dict[str, Candidate]:
+    return {each.name: each for each in candidates}
 
-    candidates = Candidates()
-    candidates.add("real", lambda _: asyncio.sleep(PATIENCE))
-    for number in range(3 * MAX_CANDIDATES):
-        candidates.add(f"fake {number}", watch)
+
+async def sit(candidate: Candidate) -> None:
+    """Watch an announcement for ever."""
+    await asyncio.Future()
+
+
+@pytest.fixture
+async def candidates() -> AsyncIterator[Candidates]:
+    found = Candidates()
+    yield found
+    await found.clear()
+    assert not len(found)
+
+
+class TestPlacesForAnnouncements:
+    async def test_a_flood_is_bounded_and_hides_no_lobby_that_answers(
+        self, candidates: Candidates
+    ) -> None:
+        candidates.add("real", sit)
+        watched(candidates)["real"].lobby = found_on_network(ANN, "Friday club")
+        for number in range(3 * MAX_CANDIDATES):
+            candidates.add(f"fake {number}", sit)
+        assert len(candidates) == MAX_CANDIDATES
+        assert {"real", f"fake {3 * MAX_CANDIDATES - 1}"} <= watched(candidates).keys()
+
+    async def test_an_address_with_many_lobbies_gives_way_to_others(
+        self, candidates: Candidates
+    ) -> None:
+        """All answer, even those of the stranger."""
+        for number in range(2 * MAX_CANDIDATES):
+            candidates.add(f"{number}", sit)
+            each = watched(candidates)[f"{number}"]
+            each.address = "10.0.0.9" if number % 2 else f"10.0.1.{number}"
+            each.lobby = found_on_network(ANN, "x", each.address)
+        strangers = [each for each in candidates if each.address == "10.0.0.9"]
+        assert len(candidates) == MAX_CANDIDATES
+        assert len(strangers) <= 2
+
+    async def test_a_lobby_that_the_player_knows_keeps_its_place(
+        self, candidates: Candidates
+    ) -> None:
+        for number in range(MAX_CANDIDATES):
+            candidates.add(f"{number}", sit)
+            watched(candidates)[f"{number}"].is_kept = True
+        candidates.add("late", sit)
+        assert "late" not in candidates
+
+    async def test_an_address_has_a_share_and_who_answers_keeps_it(
+        self, candidates: Candidates
+    ) -> None:
+        for number in range(MAX_OF_ADDRESS + 1):
+            candidates.add(f"{number}", sit)
+        *others, late = candidates
+        assert not candidates.claim_share(late)
+        for each in others[1:]:
+            each.lobby = found_on_network(ANN, "x")
+        others[0].failures = 1
+        assert candidates.claim_share(late)
+        assert others[0].name not in candidates
+
+    async def test_a_place_is_free_again_when_its_probe_fails(self, candidates: Candidates) -> None:
+        async def fail(_: Candidate) -> None:
+            raise RuntimeError("a bug")
+
+        candidates.add("bug", fail)
         await asyncio.sleep(0)
-    names = [each.name for each in candidates]
-    assert len(names) == MAX_CANDIDATES
-    assert {"real", f"fake {3 * MAX_CANDIDATES - 1}"} <= set(names)
-    await candidates.clear()
-    assert not len(candidates)
+        await asyncio.sleep(0)
+        assert "bug" not in candidates
+
+
+async def test_only_a_little_is_heard_of_each_address() -> None:
+    heard: list[str] = []
+
+    class Ear(asyncio.DatagramProtocol):
+        def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
+            heard.append(addr[0])
+
+    metered = MeteredListener(Ear())
+    for number in range(1000):
+        metered.datagram_received(bytes(1000), ("10.0.0.9", 5353))
+        metered.datagram_received(bytes(1000), (f"10.0.1.{number % 250}", 5353))
+        if number % 100 == 0:
+            metered.datagram_received(bytes(300), ("10.0.0.1", 5353))
+    assert 0 < heard.count("10.0.0.9") < 30
+    assert len(heard) < 140
+    assert "10.0.0.1" in heard
+
+
+class TestOrder:
+    def search(self, *lobbies: FoundLobby, **visited: str) -> NetworkSearch:
+        keys = {"ann": ANN.public, "ben": BEN.public}
+        places = {keys[name]: place for name, place in visited.items()}
+        search = NetworkSearch(lambda: True, asyncio.Event(), places.get)
+        found = [Candidate(f"{number}", lobby=each) for number, each in enumerate(lobbies)]
+        search._candidates._tasks = {each.name: (each, None) for each in found}  # type: ignore[misc]
+        return search
+
+    def test_known_lobbies_come_first_and_each_address_has_its_turn(self) -> None:
+        many = [
+            found_on_network(SecretKey.generate(), f"A {number:02}", "10.0.0.9")
+            for number in range(25)
+        ]
+        bens, anns = found_on_network(BEN, "Zoo"), found_on_network(ANN, "Zzz", "10.0.0.9")
+        search = self.search(*many, bens, anns, ann="10.0.0.9")
+        assert [each.title for each in search.lobbies][:4] == ["Zzz", "A 00", "Zoo", "A 01"]
+        assert len(search.lobbies) == 27
+
+    def test_a_key_is_shown_where_it_worked_whoever_else_announces_it(self) -> None:
+        real = found_on_network(ANN, "Friday club", "10.0.0.1")
+        posing = found_on_network(ANN, "Friday club", "10.0.0.9")
+        assert self.search(real, posing).lobbies == (real,)
+        assert self.search(posing, real, ann="10.0.0.1").lobbies == (real,)
+        assert self.search(posing, real, ann="").lobbies == (posing,)
+
+    def test_another_place_of_a_key_is_told(self) -> None:
+        real = found_on_network(ANN, "Friday club", "10.0.0.1")
+        posing = found_on_network(ANN, "Friday club", "10.0.0.9")
+        search = self.search(real, posing)
+        assert search.lobbies == (real,)
+        search._candidates._tasks.pop("0")
+        (shown,) = search.lobbies
+        assert shown.place == "10.0.0.9 on your network, before at 10.0.0.1"
+        (shown,) = self.search(posing, ann="10.0.0.1").lobbies
+        assert shown.earlier == "10.0.0.1"
 
 
 class TestWhoIsAnnounced:

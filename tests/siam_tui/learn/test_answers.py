@@ -64,3 +64,38 @@ def a_wrong_move(table):
     """Return a legal move that the lesson does not want."""
     moves = map(table.game.format_move, table.game.moves(table.position))
     return next(move for move in moves if table.attempt(move))
+
+
+async def test_a_hint_is_seen_after_an_error_line():
+    app = School()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_first_question(pilot)
+        await pilot.press("enter")
+        assert bar_of(app).notice.startswith("Press the key of a choice first.")
+        await pilot.press("h")
+        await pilot.pause()
+        assert not bar_of(app).notice
+        assert bar_of(app).question.startswith("Try T, the card Khon Thai.")
+
+
+async def test_a_hint_goes_on_from_a_move_that_is_begun():
+    app = School()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await to_the_first_question(pilot)
+        told = {
+            "t": "So far it is right. Go on with Pattani, key 7. H tells all keys.",
+            "h": "So far it is right. Keys for the rest: 7 1 3 5 L Enter.",
+            "7": "So far it is right. Go on with Sukothai, key 1. H tells all keys.",
+        }
+        for key, hint in told.items():
+            await pilot.press(*([key] if key == "h" else [key, "h"]))
+            await pilot.pause()
+            assert bar_of(app).question == hint
+        await pilot.press("2", "h")
+        await pilot.pause()
+        assert bar_of(app).question.startswith(
+            "What you have chosen leads to another move. Esc steps back. Try T"
+        )
+        await pilot.press("escape", "escape", "1", "3", "5", "l", "h")
+        await pilot.pause()
+        assert bar_of(app).question == "It is right: Enter sends it."

@@ -58,6 +58,7 @@ class Talker:
         self.process.stdin.close()
         rest = await asyncio.wait_for(self.process.stdout.read(), PATIENCE)
         self.heard += rest.decode().splitlines()
+        assert not any("because of a bug" in line for line in self.heard)
         return await self.process.wait()
 
     async def move(self, random: Random) -> None:

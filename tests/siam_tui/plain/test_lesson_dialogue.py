@@ -161,3 +161,17 @@ def test_what_is_asked_now_decides_what_may_be_typed(game, tmp_path):
     assert len(paper.lines) > told + 1
     with pytest.raises(UserError, match="There are lessons 1 to"):
         type_line(dialogue, "tutorial 99")
+
+
+def test_a_hint_goes_on_from_a_move_that_is_begun(tmp_path):
+    dialogue, paper = begun("siam", tmp_path)
+    while dialogue._table.step.want is None:
+        type_line(dialogue, "next")
+    type_line(dialogue, "khon thai")
+    type_line(dialogue, "hint")
+    assert paper.lines[-1] == "So far it is right. Go on with Pattani (7)."
+    type_line(dialogue, "sukothai")
+    type_line(dialogue, "hint")
+    assert paper.lines[-1].startswith(
+        "What you have chosen leads to another move. Type back or cancel. Try T"
+    )

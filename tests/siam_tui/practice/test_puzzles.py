@@ -181,7 +181,15 @@ class TestTheDay:
         assert puzzle_of_day(SET, day) == puzzle_of_day(SET, date(2026, 11, 21))
         days = [puzzle_of_day(SET, day + timedelta(days=n)) for n in range(len(PUZZLES))]
         assert all(one != other for one, other in pairwise(days))
-        assert set(days) == set(PUZZLES), "each has its day"
+        assert len(set(days)) > 100
+
+    def test_it_suits_beginners(self):
+        day = date(2026, 11, 21)
+        for n in range(len(PUZZLES)):
+            puzzle = puzzle_of_day(SET, day + timedelta(days=n))
+            assert puzzle.game.map.name == "siam"
+            assert puzzle.players < 4, "four play in teams"
+            assert puzzle.level != "hard"
 
     def test_more_come_after_it_that_are_not_solved(self, tmp_path):
         progress = PuzzleProgress(tmp_path / "practice", lambda: date(2026, 11, 21))
@@ -191,7 +199,7 @@ class TestTheDay:
         seen = set()
         for _ in PUZZLES:
             seen.add(course.puzzle)
-            course.mark_solved()
+            course.mark_solved(hinted=False)
             course.go_on()
         assert seen == set(PUZZLES)
         assert progress.streak() == 1
@@ -200,12 +208,12 @@ class TestTheDay:
     def test_a_kind_has_only_its_own(self, tmp_path, text):
         kind = find_kind(SET, text)
         course = PuzzleCourse(SET, kind, PuzzleProgress(tmp_path / "practice"))
-        seen, many = set(), count_solved(SET, kind, PuzzleProgress(tmp_path / "practice"))[1]
+        seen, many = set(), count_solved(SET, kind, PuzzleProgress(tmp_path / "practice"))[2]
         for _ in range(many):
             assert course.puzzle.level in text or text == "4"
             assert str(course.puzzle.players) in text or text == "easy"
             seen.add(course.puzzle)
-            course.mark_solved()
+            course.mark_solved(hinted=False)
             course.go_on()
         assert len(seen) == many, "each comes once"
 
@@ -235,6 +243,20 @@ class TestProgress:
         assert self.at(tmp_path, first + timedelta(days=3)).streak() == 3, "the day has only begun"
         assert self.at(tmp_path, first + timedelta(days=4)).streak() == 0
         assert not self.at(tmp_path, first + timedelta(days=3)).solved_today()
+
+    def test_with_hints_it_is_told_apart_and_comes_again_when_all_others_are_solved(self, tmp_path):
+        progress = self.at(tmp_path, date(2026, 11, 21))
+        kind = find_kind(SET, "easy 2")
+        first, *others = [each for each in PUZZLES if kind.includes(each)]
+        progress.add(first.id, date(2026, 11, 21), hinted=True)
+        assert progress.streak() == 1
+        assert PuzzleCourse(SET, kind, progress).puzzle == others[0]
+        for each in others:
+            progress.add(each.id)
+        assert PuzzleCourse(SET, kind, progress).puzzle == first
+        assert count_solved(SET, kind, progress) == (len(others), 1, len(others) + 1)
+        progress.add(first.id)
+        assert progress.solved_with_hints() == frozenset()
 
     def test_is_kept_by_profile(self, tmp_path):
         PuzzleProgress(tmp_path / "ann").add("abc")

@@ -104,7 +104,7 @@ async def test_a_wrong_turn_is_beaten_before_ones_eyes_and_another_can_be_tried(
         assert "That does not win." in said(app), "a hint leaves the answer in sight"
         await play(pilot, EASY, EASY.solution)
         assert said(app).startswith("Right!")
-        assert app.progress.solved() == {EASY.id}
+        assert app.progress.solved_with_hints() == {EASY.id}
 
 
 async def test_hints_tell_more_and_more_but_not_all(tmp_path):
@@ -244,3 +244,49 @@ class TestTheList:
             await pilot.press("p")
             screen = await until_screen(pilot, PracticeScreen)
             assert "cannot be read" in str(screen.query_one("#trouble").render())
+
+
+async def test_one_hint_too_many_leaves_the_last_one_and_the_way_on(tmp_path):
+    app = Hall(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        last = "Hint: Lao: Ayutthaya, Ayutthaya. Which follower do you take?"
+        for hint in ("Hint: it is Lao.", last):
+            await pilot.press("h")
+            await until(pilot, lambda hint=hint: bar_of(app).notice == hint)
+        for _ in range(2):
+            await pilot.press("h")
+            await pilot.pause()
+            assert bar_of(app).notice == f"{last} That was the last hint. G shows the turn."
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not bar_of(app).notice
+        assert said(app).startswith(last)
+
+
+async def test_a_hint_sees_a_turn_that_is_begun(tmp_path):
+    app = Hall(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("l", "h")
+        await until(pilot, lambda: bar_of(app).notice.startswith("So far you are right. Hint: Lao"))
+        await pilot.press("escape", "escape", "p", "h")
+        await until(pilot, lambda: "leads to another move. Esc steps back." in bar_of(app).notice)
+
+
+async def test_what_is_solved_with_a_hint_is_told_apart_until_it_is_solved_alone(tmp_path):
+    app = Hall(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("h")
+        await until(pilot, lambda: bar_of(app).notice)
+        await play(pilot, EASY, EASY.solution)
+        assert "You took 1 hint, so it is kept as solved with hints." in bar_of(app).question
+        assert app.progress.solved() == frozenset()
+        assert app.progress.solved_with_hints() == {EASY.id}
+        assert course.count_solved(UI.puzzles, CourseKind("easy"), app.progress) == (0, 1, 1)
+        await pilot.press("enter")
+        await pilot.pause()
+        await play(pilot, EASY, EASY.solution)
+        assert app.progress.solved() == {EASY.id}
+        assert app.progress.solved_with_hints() == frozenset()

@@ -7,30 +7,33 @@ import subprocess
 import sys
 from dataclasses import replace
 from itertools import pairwise
+from random import Random
 
 import pytest
 
 from games.record import Record, format_record
+from games.registry import game_of
 from games.search import Limits
 from games.siam import Siam
 from games.siam.bots.search_adapter import ThinkingSiam
 from siam_tui.analysis.report import report
 from siam_tui.analysis.verdicts import Verdict, verdicts
+from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.model.replay import Replay
 from tests.siam_tui.replay.games import recorded
 
 QUICK = Limits(nodes=2)
 
 
-def lines(record: Record, limits: Limits = QUICK) -> list[str]:
+def lines(record: Record, limits: Limits = QUICK, *, in_notation: bool = False) -> list[str]:
     replay = Replay.of(record)
-    return list(report(replay, verdicts(replay, limits)))
+    return list(report(replay, verdicts(replay, limits), in_notation=in_notation))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_move_stands_there_with_the_chances_after_it(players: int):
     record = recorded(players)
-    siam, found = Siam(record.start.map), lines(record)
+    siam, found = Siam(record.start.map), lines(record, in_notation=True)
     moves = [line for line in found if re.match(r" {0,3}\d+  \S+ +(pass|[KT12RLM]:)", line)]
     assert len(moves) == len(record.moves)
     for number, (line, move) in enumerate(zip(moves, record.moves, strict=True), start=1):
@@ -46,6 +49,33 @@ def test_every_move_stands_there_with_the_chances_after_it(players: int):
         f"Struggle {number}: {siam.map.provinces[won].name}"
         for number, won in enumerate(last.queue, start=1)
     ]
+
+
+@pytest.mark.parametrize("game", shown_games())
+def test_moves_are_told_in_words_unless_the_notation_is_asked_for(game: str):
+    rules, random = game_of(game), Random(1)
+    position = start = rules.new(2, 1)
+    moves = []
+    while len(moves) < 12:
+        forced = rules.forced(position)
+        moves.append(rules.random_move(position, random) if forced is None else forced)
+        position = rules.play(position, moves[-1])
+    names = ("Ann", "Ben", "Dummy")[: rules.count_seats(start)]
+    record = Record(rules, start, tuple(moves), "*", seats=names)
+    replay = Replay.of(record)
+    found = list(verdicts(replay, QUICK))
+    in_words, in_notation = (
+        "\n".join(report(replay, found, in_notation=which)) for which in (False, True)
+    )
+    texts = ui_of(game).texts
+    told = {rules.format_move(move) for move in moves}
+    told |= {each.best for each in found if each.mark}
+    for text in told:
+        if not text.isalpha():
+            assert text in in_notation
+            assert f" {text} " not in in_words
+    for move in moves:
+        assert texts.name_move(rules, move, "shortest", replay.name) in in_words
 
 
 def test_the_end_is_certain_and_said_so():

@@ -43,6 +43,30 @@ async def test_u_asks_for_ones_own_last_move_and_is_offered_only_then():
         assert "Take back" not in footer(app)
 
 
+async def test_against_bots_alone_only_what_was_shown_makes_a_move_stay():
+    """The sentences to who is told so by `U`: their own move is no longer to be taken back."""
+    for moves, told in ((0, "no move to take back"), (6, "hidden has been shown")):
+        table = stage(3, moves, shared=False)
+        app = Theatre(table)
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.pause()
+            assert "Take back" not in footer(app)
+            await pilot.press("u")
+            assert table.asked == []
+            assert told in text(app, "MoveBar")
+
+
+def test_that_the_replies_went_too_is_told():
+    table = stage(2, 6, shared=False)
+    mine, bot = table.seat, SeatState("bot", "key-Bot", "Bot", "greedy")
+    table.seats = tuple(each if seat == mine else bot for seat, each in enumerate(table.seats))
+    before = see(table.state(), table.me)
+    table.texts, table.positions = table.texts[:3], table.positions[:4]
+    table.takes, table.taken = 1, (TakenBack(3, mine, "pass"),)
+    now = see(table.state(), table.me)
+    assert tell_answer(before, now) == "Your last move and the replies are taken back. Move again."
+
+
 async def test_others_answer_by_key_or_click_before_they_go_on():
     table = stage(3, 6)
     other = next(seat for seat in range(3) if seat != table.seat)

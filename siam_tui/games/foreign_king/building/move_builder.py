@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from games.foreign_king import ForeignKing, Position
@@ -151,21 +152,25 @@ class Builder:
         return draft
 
     def choices_of(self, moves: Sequence[Move]) -> Path:
-        """Return what to choose, one after the other, to build moves: several virtual steps."""
+        """Return what to choose, one after the other, to build moves, as far as one draft goes."""
         path = tuple(
             each for move in self._built(moves) for each in choices_of_move(self.position, move)
         )
         made: list[Choice] = []
         draft = EMPTY
         while len(draft.choices) < len(path):
-            made.append(path[len(draft.choices)])
-            draft = self.choose(draft, made[-1])
+            choice = path[len(draft.choices)]
+            if choice not in self.choices(draft):  # such as a loan after the game has ended
+                break
+            made.append(choice)
+            draft = self.choose(draft, choice)
         return tuple(made)
 
     def _built(self, moves: Sequence[Move]) -> Sequence[Move]:
-        """Return those of some moves that one draft can stand for."""
+        """Return those of some moves that one draft can stand for: several virtual steps."""
         if self.here.asks == "virtual":
-            return moves
+            steps = takewhile(lambda move: isinstance(move, VirtualStep), moves)
+            return tuple(steps)[: self.here.steps]
         closing = moves[1:2] if self.here.asks == "act" and isinstance(moves[0], Action) else ()
         return (moves[0], *(move for move in closing if isinstance(move, Close)))
 

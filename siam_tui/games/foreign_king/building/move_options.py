@@ -241,7 +241,8 @@ class ForeignKingMoveBuilder(Builder):
             case Kind.ANSWER:
                 told = tell_answer(self, yes=bool(value))
                 key, word = ("Y", "yes") if value else ("N", "no")
-                return MoveOption(choice, key, f"{word}: {told}", word, word, sends=True)
+                label = f"{word}: {told}"
+                return MoveOption(choice, key, label, word, word, sends=True, brief=word)
             case Kind.LOAN:
                 return MoveOption(choice, "L", "take a loan: 3 francs", "loan", brief="loan")
             case Kind.REPAY:

@@ -1,0 +1,43 @@
+"""Lets each address ask for so much a second; what comes sooner waits."""
+
+from __future__ import annotations
+
+import asyncio
+from time import monotonic
+from typing import Final
+
+from siam_tui.doors.allowances import Allowances
+from siam_tui.doors.named_proxies import Origin
+
+REQUESTS_AT_ONCE: Final = 600
+"""Requests of one address at once; a page takes about 45."""
+REQUESTS_PER_SECOND: Final = 100.0
+WATCH_COST: Final = 10.0
+"""For how many requests it counts to begin to watch."""
+_LONGEST_WAIT: Final = 10.0
+_REFUSED_AFTER: Final = 1.0
+"""Seconds until a refusal, so that it does not bring the next request at once."""
+
+
+class RequestPace:
+    """The requests that each address may make."""
+
+    def __init__(self) -> None:
+        self._allowances = Allowances(REQUESTS_AT_ONCE, REQUESTS_PER_SECOND)
+
+    async def admit(self, origin: Origin, cost: float = 1.0) -> bool:
+        """Wait until a request may be answered; return False if too many wait already.
+
+        Args:
+            origin: where it comes from.
+            cost: for how many requests it counts.
+        """
+        now = monotonic()
+        allowance = self._allowances.of(origin.network, now)
+        if allowance.wait(now) > _LONGEST_WAIT:
+            await asyncio.sleep(_REFUSED_AFTER)
+            return False
+        allowance.charge(cost / origin.people, now)
+        if wait := allowance.wait(now):
+            await asyncio.sleep(wait)
+        return True

@@ -1,0 +1,112 @@
+"""Screens what a broker sends, before the MQTT library reads it.
+
+The library reads a packet to its end, however long it is. So this looks at the head of each packet
+first: nothing is known about a broker that a link or an announcement names.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import inf
+from typing import Final
+
+from protocol.codec import MAX_BYTES
+from transport.connection_error import AbusiveBrokerError
+from transport.packet_frame import PUBLISH, read_packet_head
+
+MAX_PACKET: Final = MAX_BYTES + 1024
+"""Bytes of a packet: a frame, its topic and its headers."""
+MAX_SKIPPED: Final = 16 << 20
+"""Bytes of a message that is skipped unread. A broker that admits anybody may hold a stranger's
+message, and it must not end the connection of everyone who reads that topic."""
+_CONNACK, _PUBACK, _SUBACK, _UNSUBACK, _PINGRESP = 2, 4, 9, 11, 13
+_KINDS: Final = frozenset((_CONNACK, PUBLISH, _PUBACK, _SUBACK, _UNSUBACK, _PINGRESP))
+"""What a broker sends to a client that never uses QoS 2."""
+_QOS_2 = 4
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBudget:
+    """How much is read of one connection at most.
+
+    Attributes:
+        total: bytes of all packets.
+        packets: how many packets.
+        skipped: bytes of one message that is skipped unread.
+    """
+
+    total: float = inf
+    packets: float = inf
+    skipped: int = MAX_SKIPPED
+
+
+class PacketScreen:
+    """Passes on whole packets of a permitted size, in their order.
+
+    Attributes:
+        skipped: how many messages were too long, and were left out.
+    """
+
+    def __init__(self, budget: ReadBudget) -> None:
+        self.skipped = 0
+        self._budget = budget
+        self._bytes = 0
+        self._packets = 0
+        self._to_skip = 0
+        self._coming = bytearray()
+        self._passed = bytearray()
+
+    @property
+    def has_passed(self) -> bool:
+        """Whether there is something to `take`."""
+        return bool(self._passed)
+
+    def take(self, most: int) -> bytes:
+        """Return the next bytes that were passed on, and forget them."""
+        taken = bytes(self._passed[:most])
+        del self._passed[:most]
+        return taken
+
+    def add(self, data: bytes) -> None:
+        """Screen received bytes.
+
+        Raises:
+            AbusiveBrokerError: a packet is too long or of a kind that is not expected, or the
+                budget is used up.
+        """
+        self._bytes += len(data)
+        self._coming += data
+        while self._coming and self._pass_on_next():
+            pass
+        if self._bytes > self._budget.total or self._packets > self._budget.packets:
+            raise AbusiveBrokerError("it sends too much")
+
+    def _pass_on_next(self) -> bool:
+        """Pass on or skip the next packet; return False if more must come first."""
+        if self._to_skip:
+            gone = min(self._to_skip, len(self._coming))
+            del self._coming[:gone]
+            self._to_skip -= gone
+            return True
+        try:
+            head = read_packet_head(self._coming)
+        except ValueError as error:
+            raise AbusiveBrokerError("it does not speak MQTT") from error
+        if head is None:
+            return False
+        kind, flags, _, end = head
+        if kind not in _KINDS or (kind == PUBLISH and flags & _QOS_2):
+            raise AbusiveBrokerError("it sends packets that nobody asked for")
+        if end > MAX_PACKET:
+            if kind != PUBLISH or end > self._budget.skipped:
+                raise AbusiveBrokerError("its packets are too long")
+            self.skipped += 1
+            self._packets += 1
+            self._to_skip = end
+            return True
+        if len(self._coming) < end:
+            return False
+        self._passed += self._coming[:end]
+        del self._coming[:end]
+        self._packets += 1
+        return True
