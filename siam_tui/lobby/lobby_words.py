@@ -13,11 +13,11 @@ _UNREACHED = "You can open a table when the lobby is reached again."
 _STOPPED = "The lobby does not run. You can open a table when it runs again."
 _TROUBLE = "⚠ {}"
 _TRIED_AGAIN = "⚠ {} Trying again."
-_RETRYING = (Status.CONNECTING, Status.LOST)
+RETRYING = (Status.CONNECTING, Status.LOST)
 """While the client tries again, and its trouble does not say so itself."""
 
 
-def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
+def heading(client: Client, tables: int, turns: int, *, watching: bool, awaited: str = "") -> str:
     """Return the line above the tables: the lobby, how many tables it has, and who looks at it.
 
     Args:
@@ -25,11 +25,14 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
         tables: how many tables are listed.
         turns: at how many of them it is the player's turn.
         watching: whether the player only watches.
+        awaited: what to say while a lobby does not answer in which a game of the player waits.
     """
     if client.status is not Status.ONLINE:
         if not client.trouble:
             return "Connecting ..."
-        form = _TRIED_AGAIN if client.status in _RETRYING else _TROUBLE
+        if awaited and client.status in RETRYING:
+            return _TROUBLE.format(awaited)
+        form = _TRIED_AGAIN if client.status in RETRYING else _TROUBLE
         return form.format(client.trouble)
     role = "watching" if watching else f"you are {client.name}, key {shortened(client.me)}"
     count = "1 table" if tables == 1 else f"{tables} tables"

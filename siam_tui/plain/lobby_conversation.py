@@ -13,10 +13,12 @@ from client import (
     ConnectionEndedError,
     DrawWarning,
     RefusedError,
+    SentAwayFrom,
     Status,
     StatusChanged,
 )
 from protocol.messages import Command, Done, Reply
+from siam_tui.lobby.lobby_words import RETRYING
 from siam_tui.lobby.session import Session
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.profile.survived_bug import report_bug
@@ -68,7 +70,7 @@ class LobbyConversation:
         self.reporter: ChangeReporter | None = None
         self.told_talk: dict[str, int] = {}
         self._patience = patience
-        self._warning = ""
+        self._warning = self._told_status = ""
         self._changed = asyncio.Event()
         self._late: set[asyncio.Task[Reply]] = set()
 
@@ -97,11 +99,16 @@ class LobbyConversation:
                         pass  # whoever enters the lobby gets an error that says why
                     case StatusChanged(status=status, trouble=trouble, warning=warning):
                         well = _DELIVERED if self._warning else _CONNECTED
-                        self.io.write_lines(trouble or warning or well)
+                        if trouble and status in RETRYING:
+                            trouble = self.session.awaited or trouble
+                        told = trouble or warning or well
+                        if told != self._told_status:
+                            self.io.write_lines(told)
+                        self._told_status = told
                         self._warning = warning
                         if trouble and status is Status.CONNECTING:
                             self._tell_patience()
-                    case DrawWarning(sentence=sentence):
+                    case DrawWarning(sentence=sentence) | SentAwayFrom(sentence=sentence):
                         self.io.write_lines(sentence)
                 if self.reporter is not None:
                     await self._report(self.reporter, change)

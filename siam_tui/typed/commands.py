@@ -96,12 +96,15 @@ _BEFORE_GAME: Final = (
         "real opponent.",
         _H,
     ),
+    _word("waiting", "", "List the games that wait for you: against bots, and among people.", _H),
     _word(
         "resume",
-        "[GAME]",
-        "Go on with a game against bots that is kept: of that game, or the one you played last.",
+        "[NUMBER or GAME]",
+        "Go on with a game that waits: the first one, that of the number, or the first of that "
+        "game. A lobby that you hosted for it opens again.",
         _H,
     ),
+    _word("abandon", "NUMBER or GAME", "Give up a game that waits, or take it off the list.", _H),
     _word(
         "host",
         "[ADDRESS] [PORT], or URL, [name=NAME]",

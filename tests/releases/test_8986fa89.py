@@ -123,7 +123,7 @@ class TestAnotherProtocol:
             async with aiomqtt.Client(broker.host, broker.port) as mqtt:
                 await mqtt.publish(self.lobby, self.lobby_frame, qos=1, retain=True)
             async with Client(Link(broker, self.key.public), key_of("Ann"), "Ann") as client:
-                with pytest.raises(ConnectionEndedError, match="protocol 4.* ask its host"):
+                with pytest.raises(ConnectionEndedError, match=r"protocol 4.* ask its host"):
                     await client.ready(PATIENCE)
 
     async def test_a_server_of_today_tells_its_host_who_must_update(

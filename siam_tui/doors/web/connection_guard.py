@@ -20,8 +20,8 @@ from aiohttp import web
 from aiohttp.http import WebSocketReader
 
 from siam_tui.doors.allowances import Allowance, Allowances
+from siam_tui.doors.fair_places import FairPlaces
 from siam_tui.doors.named_proxies import NamedProxies, Origin
-from siam_tui.doors.web.fair_places import FairPlaces
 from siam_tui.doors.web.page_answers import NOT_UNDERSTOOD, refusal
 
 MOST_CONNECTIONS: Final = 300
