@@ -28,6 +28,7 @@ from siam_tui.lobby.kept_games import drop_game
 from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.lobby.standby import Standby
 from siam_tui.model.door_visit import DoorVisit
+from siam_tui.model.game_keeper import FollowedLobby, GameKeeper
 from siam_tui.model.seat_facts import WATCHING
 from siam_tui.profile.pledge_files import PledgeFolder
 from siam_tui.profile.user_error import UserError
@@ -49,11 +50,13 @@ class Player:
         key: the player's identity.
         name: how the player wants to be called.
         profile: the folder that keeps the player's pledges; None keeps none.
+        games: keeps the games that the player finishes; None keeps none.
     """
 
     key: SecretKey
     name: str
     profile: Path | None = None
+    games: GameKeeper | None = field(default=None, compare=False)
 
 
 class WatchingClient(Client):
@@ -86,6 +89,7 @@ class Session:
         kept: the folder that keeps the session's game for the next time; None keeps nothing.
         visit: how the player came, if this program runs on the host's computer.
         has_reminders: whether the lobby is known to remind players of their turns.
+        followed: keeps the games that the player finishes; None keeps none.
     """
 
     client: Client
@@ -99,6 +103,7 @@ class Session:
     kept: Path | None = None
     visit: DoorVisit | None = None
     has_reminders: bool = False
+    followed: FollowedLobby | None = None
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     def invitation(self, table: str = "") -> str:
@@ -141,10 +146,14 @@ class Session:
         return self.server is not None and not self.table
 
     async def close(self) -> None:
-        """Leave the lobby; a private server ends. A game that goes on is kept, if any is."""
+        """Leave the lobby; a private server ends.
+
+        A game that goes on is kept, if any is, and so is one whose record could not be written.
+        """
         goes_on = self.plays_on
         await self._stack.aclose()
-        if self.kept is not None and not goes_on:
+        has_record = self.followed is None or not self.followed.unkept
+        if self.kept is not None and has_record and not goes_on:
             await asyncio.to_thread(drop_game, self.kept)
 
     @property
@@ -212,8 +221,19 @@ async def _connect(
     client = await stack.enter_async_context(
         kind(link, player.key, player.name, password=password, pledges=pledges)
     )
+    followed = None
+    if player.games is not None and not watching:
+        followed = await stack.enter_async_context(player.games.following(client, link.lobby))
     name = "" if watching else player.name
-    return Session(client, link, watching, name=name, password=password, _stack=stack.pop_all())
+    return Session(
+        client,
+        link,
+        watching,
+        name=name,
+        password=password,
+        followed=followed,
+        _stack=stack.pop_all(),
+    )
 
 
 def spectator(name: str = "", key: SecretKey | None = None) -> Player:

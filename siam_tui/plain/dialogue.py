@@ -13,6 +13,7 @@ from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.quitting_cost import cost_of_another_game
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.door_visit import DoorVisit
+from siam_tui.model.game_library import keeper_of, library_of
 from siam_tui.model.start import Start
 from siam_tui.plain.bot_games import STARTING, BotGames
 from siam_tui.plain.help_pages import read_pages
@@ -24,6 +25,7 @@ from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.options import read_game
 from siam_tui.plain.own_name import OwnName
 from siam_tui.plain.password_prompt import ask_again
+from siam_tui.plain.played_games import PlayedGames
 from siam_tui.plain.practice_dialogue import PracticeDialogue, choose_practice
 from siam_tui.plain.table_dialogue import ScriptEnd
 from siam_tui.plain.whereabouts import Whereabouts
@@ -121,6 +123,9 @@ class Dialogue:
             self._last_game.remember(begin.game)
             self._bot_games.tell_kept()
             self._visit = begin.visit
+            most = self._profile.settings().games
+            library = library_of(self._profile.folder, most, begin.list_hosted)
+            self._played = PlayedGames(library, self._io)
             if begin.visit is not None:
                 await self._visit_first(begin.visit)
             elif begin.learning:
@@ -191,6 +196,9 @@ class Dialogue:
                 self._io.write_lines(*read_pages(page, self._commands, ui_of(game.name), now))
             case "link":
                 self._here.tell_link()
+            case "games":
+                await self._here.settle_games()
+                await self._played.run(typed.rest)
             case _ if self._study is not None:
                 self._execute_in_study(self._study, typed)
             case "leave" | "away":
@@ -292,7 +300,9 @@ class Dialogue:
         self._study = practice if name == "practice" else lessons
 
     def _player(self) -> Player:
-        return Player(self._profile.player_key(), self._own_name.name, self._profile.folder)
+        profile, name = self._profile, self._own_name.name
+        games = keeper_of(profile.folder, profile.settings().games, self._io.write_lines)
+        return Player(profile.player_key(), name, profile.folder, games)
 
     def _spectator(self) -> Player:
         return spectator(self._own_name.name, spectator_key(self._profile.folder))

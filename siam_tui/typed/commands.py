@@ -103,6 +103,17 @@ _BEFORE_GAME: Final = (
         _H,
     ),
     _word(
+        "games",
+        "[NUMBER] [analysis], or [WORDS], or more",
+        "List the games that you have finished, the latest first, or those with these words: of a "
+        "day, a game or a player. With a number, tell the moves of that game, or with analysis "
+        "what each was worth.",
+        _H,
+        _B,
+        _T,
+        _L,
+    ),
+    _word(
         "host",
         "[ADDRESS] [PORT], or URL, [name=NAME]",
         "Open a lobby that others can join: on this computer, at one of its addresses, or through "
