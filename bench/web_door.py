@@ -168,7 +168,10 @@ class Waits:
         self.frames: list[float] = []
 
     def __str__(self) -> str:
-        pages, frames = (quantiles(each, n=20) for each in (self.pages, self.frames))
+        pages, frames = (
+            quantiles([*each, *each], n=20, method="inclusive")
+            for each in (self.pages, self.frames)
+        )
         page, frame = (f"{each[9]:4.0f} / {each[18]:4.0f} ms" for each in (pages, frames))
         return f"page {page}, frame {frame}"
 
@@ -195,21 +198,23 @@ async def _wait_as_people(game: Game, port: int, waits: Waits, seconds: float) -
     connector = aiohttp.TCPConnector(local_addr=(SPECTATOR, 0))
 
     async def load() -> None:
+        waits.pages.append(await load_page(port))
         while perf_counter() < until:
             waits.pages.append(await load_page(port))
 
+    loading, plies, more = asyncio.create_task(load()), 0, True
     async with (
         aiohttp.ClientSession(connector=connector, headers={"Origin": origin}) as http,
         http.ws_connect(f"{origin}/live/table/{TABLE}") as socket,
     ):
-        loading, plies = asyncio.create_task(load()), 0
-        while perf_counter() < until:
+        while more:
             await asyncio.sleep(0.02)
             plies = plies % MOVES + 1
             frame, start = game.publish(plies), perf_counter()
             while (await socket.receive_bytes()) != frame:
                 pass
             waits.frames.append((perf_counter() - start) * 1000)
+            more = perf_counter() < until
         await loading
 
 

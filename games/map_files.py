@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar
 
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
 from games.contract import InvalidMapError
-from games.regular_file import read_file
+from games.text_file import NotTextError, read_text_file
 
 MAX_MAP_BYTES: Final = 32 * 1024
 """A map is sent with its table, in one message."""
@@ -52,16 +52,16 @@ def load_map_file(
         return parse(_built_in_text(package, str(name_or_path)))
     path = Path(name_or_path)
     try:
-        data = read_file(path, MAX_MAP_BYTES)
+        text = read_text_file(path, MAX_MAP_BYTES)
+    except NotTextError as error:
+        raise InvalidMapError(f"{path} cannot be read: {error}") from error
     except (OSError, ValueError) as error:
         known = ", ".join(built_in)
         reason = error.strerror if isinstance(error, OSError) else str(error)
         message = f"no map {str(name_or_path)!r}: neither built in ({known}) nor a file ({reason})"
         raise InvalidMapError(message) from error
     try:
-        return parse(data.decode())
-    except UnicodeDecodeError as error:
-        raise InvalidMapError(f"{path} is not a UTF-8 text") from error
+        return parse(text)
     except InvalidMapError as error:
         raise InvalidMapError(f"{path}: {error}") from error
 

@@ -71,6 +71,10 @@ class Topics:
         """Return the topic of the retained `PartState` of a part of a cluster."""
         return f"{self._base}/part/{part}"
 
+    def is_part(self, topic: str) -> bool:
+        """Whether a topic is that of a part's owner."""
+        return topic.startswith(f"{self._base}/part/")
+
     def every_part(self) -> str:
         """Return the filter of the states of all parts."""
         return f"{self._base}/part/+"

@@ -11,10 +11,12 @@ import sys
 
 from games.own_program import run_own_program
 from siam_tui.terminal.clean_output import write_text_only
+from siam_tui.terminal.standard_streams import open_missing_streams
 
 
 def main() -> None:
     """Run ``siam``."""
+    open_missing_streams()
     if len(sys.argv) > 1 and run_own_program(sys.argv):
         return
     write_text_only()

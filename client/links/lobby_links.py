@@ -61,6 +61,7 @@ class LobbyLinks:
         self._connected = False
         self._parts = 0
         self._parts_told: int | None = None
+        self._has_moved = False
         self._others: dict[int, ServerLink] = {}
         self._has_tables_at_main = False
         self._jitter = Random()  # noqa: S311 - spreads greetings over time, guards nothing
@@ -192,7 +193,9 @@ class LobbyLinks:
         """Note how many parts the lobby says it has; it may be an old state."""
         if isinstance(state := envelope.message, LobbyState) and state.parts != self._parts:
             self._parts_told = state.parts
-            if self.main.status is not Status.ONLINE:
+            # An old state could be repeated for ever, so the next move waits until nobody answers.
+            if self.main.status is not Status.ONLINE and not self._has_moved:
+                self._has_moved = True
                 self._use_parts(state.parts)
         self._listener.doubtful(envelope)
 
@@ -235,6 +238,7 @@ class LobbyLinks:
             self.start(self.main.close())
 
     def _note_welcome(self, link: ServerLink, new_boot: bool) -> None:
+        self._has_moved = self._has_moved and link is not self.main
         self._listener.welcomed(link, new_boot)
         self._requests.repeat(lambda command: self._link_of(command) is link)
 

@@ -12,6 +12,7 @@ from client.changes import Status
 from client.errors import ConnectionEndedError, LoginRefusedError, MisplacedError, StaleError
 from client.links.connection import Connection
 from client.links.greeting_loop import GreetingLoop
+from client.links.part_owners import PartOwners
 from client.links.requests import PATIENCE, Pending, Requests
 from client.links.session import Session
 from client.links.version_texts import describe_other_version
@@ -123,7 +124,7 @@ class ServerLink:
         self._requests = requests
         self._connection = connection
         self._connected = is_connected
-        self._epoch = -1
+        self._owners = PartOwners()
         self._has_key = not part
         self._session = Session(key, lobby, part=part)
         self._greeting = GreetingLoop(
@@ -205,7 +206,7 @@ class ServerLink:
     def move_to(self, part: int) -> None:
         """Talk with the server of another part from now on, or of the whole lobby (0)."""
         self.part = part
-        self._epoch = -1
+        self._owners = PartOwners()
         self._has_key = not part
         self._begin_session(self._lobby)
 
@@ -217,14 +218,18 @@ class ServerLink:
             wait: seconds after which that server is greeted; sooner if a command is sent.
 
         Raises:
-            StaleError: a later server is known, and answers.
+            StaleError: a later server is known. It is believed while it answers, or is given time
+                to answer: old messages about owners can be repeated by anybody.
             KeyTextError: its key is none.
         """
-        if state.epoch < self._epoch and self._greeting.is_welcomed:
+        if not self._owners.note(state):
             raise StaleError("of a server that no longer runs this part")
+        self._talk_with(state, wait)
+
+    def _talk_with(self, state: PartState, wait: float = 0.0) -> None:
         server = PublicKey(state.key)
         if not self.has_sealed(server.raw):
-            self._epoch, self._has_key = state.epoch, True
+            self._has_key = True
             self._log("has the owner of epoch %d", state.epoch)
             self._begin_session(server, wait)
 
@@ -280,7 +285,10 @@ class ServerLink:
             self._set_status(Status.CONNECTING, _SILENT)
         elif self.status is not Status.CLOSED and times >= PATIENCE:
             self._set_status(Status.LOST, _SILENT)
-        self._say_hello()
+        if (other := self._owners.next_to_try(times)) is not None:
+            self._talk_with(other)
+        else:
+            self._say_hello()
         self._receiver.unanswered(self)
 
     def _welcome(self, envelope: Envelope, welcome: Welcome) -> None:
@@ -291,6 +299,7 @@ class ServerLink:
         self.name = welcome.name
         self.welcome = welcome
         self._greeting.note_welcome()
+        self._owners.note_answer(self._session.server.raw)
         self._log("is welcome")
         self._set_status(Status.ONLINE)
         self._receiver.welcomed(self, new_boot)

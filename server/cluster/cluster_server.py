@@ -369,9 +369,13 @@ class ClusterServer:
             await part.publish()
 
     def _route_message(self, topic: str, payload: bytes, retained: bool) -> None:
-        *_, number, _ = topic.split("/")
-        part = self._parts.get(int(number)) if number.isdecimal() else None
-        if part is not None and part.is_owned:
+        _, _, _, kind, number, *_ = topic.split("/")
+        part = self._parts.get(int(number))
+        if part is None or not part.is_owned:
+            return
+        if kind == "part":
+            part.note_claim(payload)
+        else:
             part.service.receive(topic, payload, retained)
 
     # ------------------------------------------------------------ news

@@ -32,6 +32,7 @@ class RunningPart:
         part: its number.
         database: what it commits to.
         service: runs its tables.
+        is_contested: whether something else than its own word was published about who runs it.
     """
 
     def __init__(  # noqa: PLR0913 - what it stands between
@@ -80,6 +81,8 @@ class RunningPart:
             greet=greeter.greet,
         )
         self._running: asyncio.Task[None] | None = None
+        self._claim = b""
+        self.is_contested = False
 
     @property
     def is_owned(self) -> bool:
@@ -114,6 +117,10 @@ class RunningPart:
         self._publish_owner()
         await self.service.publish_all()
 
+    def note_claim(self, frame: bytes) -> None:
+        """Note what somebody published about who runs the part, perhaps this server itself."""
+        self.is_contested = self.is_contested or frame != self._claim
+
     async def publish_owner(self) -> None:
         """Publish who runs the part."""
         self._publish_owner()
@@ -121,7 +128,8 @@ class RunningPart:
 
     def _publish_owner(self) -> None:
         state = PartState(self.part, self.epoch, self.key.raw)
-        self.service.outbox.publisher.publish_part(state)
+        self._claim = self.service.outbox.publisher.publish_part(state)
+        self.is_contested = False
 
     async def hand_over(self) -> None:
         """End the part cleanly: after this, another server may go on with it."""

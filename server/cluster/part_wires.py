@@ -80,7 +80,8 @@ class PartWires:
             parts: all parts whose commands are received now.
         """
         self._keep_filters(parts)
-        await self._answers.subscribe(self._topics.every_inbox_of_part(part))
+        for topic in self._topics_of(part):
+            await self._answers.subscribe(topic)
 
     def remove_part(self, part: int, parts: Iterable[int]) -> None:
         """Unsubscribe without waiting for the broker, which may be slow just now.
@@ -90,11 +91,15 @@ class PartWires:
             parts: all parts whose commands are received now.
         """
         self._keep_filters(parts)
-        work = self._answers.unsubscribe(self._topics.every_inbox_of_part(part))
-        task = asyncio.create_task(work)
-        self._unsubscribing.add(task)
-        task.add_done_callback(self._unsubscribing.discard)
+        for topic in self._topics_of(part):
+            task = asyncio.create_task(self._answers.unsubscribe(topic))
+            self._unsubscribing.add(task)
+            task.add_done_callback(self._unsubscribing.discard)
 
     def _keep_filters(self, parts: Iterable[int]) -> None:
-        """Subscribe to the inboxes of these parts after each new connection."""
-        self._answers.topics = tuple(self._topics.every_inbox_of_part(part) for part in parts)
+        """Subscribe to what these parts receive after each new connection."""
+        self._answers.topics = tuple(topic for part in parts for topic in self._topics_of(part))
+
+    def _topics_of(self, part: int) -> tuple[str, str]:
+        """Return the filters of what a part receives: commands, and who is said to run it."""
+        return self._topics.every_inbox_of_part(part), self._topics.part(part)

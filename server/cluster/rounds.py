@@ -18,6 +18,8 @@ IDLE_SECONDS = 60.0
 ARCHIVE_SECONDS = 60.0
 OWNER_SECONDS = 30.0
 """A broker of several nodes may lose a message when one of them fails."""
+CONTESTED_SECONDS = 1.0
+"""Where strangers may publish, one can repeat what the lobby once said of an earlier owner."""
 
 Work: TypeAlias = Callable[[Service], Coroutine[Any, Any, None]]
 
@@ -34,9 +36,9 @@ async def make_rounds(parts: Mapping[int, RunningPart], idle_limits: IdleLimits)
         if (part := parts.get(LIST_PART)) is not None and part.is_owned:
             await part.service.bound_archive()
 
-    async def publish_owners() -> None:
+    async def publish_owners(*, contested: bool = False) -> None:
         for part in tuple(parts.values()):
-            if part.is_owned:
+            if part.is_owned and (part.is_contested or not contested):
                 await part.publish_owner()
 
     idle_check = min(IDLE_SECONDS, idle_limits.least / 10)
@@ -46,3 +48,4 @@ async def make_rounds(parts: Mapping[int, RunningPart], idle_limits: IdleLimits)
         group.create_task(repeat(lambda: for_each(Service.close_idle), idle_check))
         group.create_task(repeat(bound_archive, ARCHIVE_SECONDS))
         group.create_task(repeat(publish_owners, OWNER_SECONDS))
+        group.create_task(repeat(lambda: publish_owners(contested=True), CONTESTED_SECONDS))

@@ -56,14 +56,18 @@ class Publisher:
         """Publish the lobby, retained for clients that come later; return the frame."""
         return self._sign(self._topics.lobby_state(), state, self._lobby, retain=True)
 
-    def publish_part(self, state: PartState) -> None:
+    def publish_part(self, state: PartState) -> bytes:
         """Publish who runs a part: at once, and retained for clients that come later.
+
+        Returns:
+            The frame.
 
         A broker of several nodes may pass a message on only after all of them have kept it.
         """
         topic = self._topics.part(state.part)
         frame = self._sign(topic, state, self._lobby, retain=False)
         self._send(topic, frame, True)
+        return frame
 
     def publish_table(self, table: Table, actors: dict[int, list[PublicKey]]) -> None:
         """Publish a table: each seat's view to those who may see it, and the public view.

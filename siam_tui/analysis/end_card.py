@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
@@ -12,6 +11,7 @@ from games.plural import count_of
 from games.search import Mark
 from siam_tui.analysis.verdict_text import certainty, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
+from siam_tui.appearance.cells import cut_text, pad_end, text_width, wrap_text
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
@@ -130,7 +130,7 @@ def card_text(card: EndCard, glyphs: Glyphs) -> str:
 
 def wrapped(text: str, width: int) -> list[str]:
     """Return a text in lines; a number and its per cent sign stay together."""
-    lines = textwrap.wrap(text.replace(" %", "\N{NO-BREAK SPACE}%"), width)
+    lines = wrap_text(text.replace(" %", "\N{NO-BREAK SPACE}%"), width)
     return [line.replace("\N{NO-BREAK SPACE}", " ") for line in lines]
 
 
@@ -139,21 +139,21 @@ def _charts(card: EndCard, glyphs: Glyphs) -> Iterator[str]:
     if not card.chances:
         return
     yield ""
-    names = [name[:_MOST_NAME] for name in card.sides]
-    before = max(map(len, names)) + 2
+    names = [cut_text(name, _MOST_NAME, "") for name in card.sides]
+    before = max(map(text_width, names)) + 2
     width, last = WIDTH - before - _BEHIND, len(card.chances[0]) - 1
-    steps = len(glyphs.levels) - 1
+    steps = len(glyphs.levels) - 1  # type: ignore[characters]
     for name, values in zip(names, card.chances, strict=True):
         bar = "".join(
             glyphs.levels[round(values[x * last // (width - 1)] * steps)] for x in range(width)
         )
-        yield f"{name:<{before}}{bar}{per_cent(values[-1]):>4} %"
+        yield f"{pad_end(name, before)}{bar}{per_cent(values[-1]):>4} %"
     if len(card.chapters) == 1:
         return
     marks = [" "] * width
     for number, ply in enumerate(card.chapters, start=1):
         marks[min(width - 1, -(-ply * (width - 1) // last))] = str(number)[-1]
-    yield f"{'':<{before}}{''.join(marks)}".rstrip()
+    yield f"{' ' * before}{''.join(marks)}".rstrip()
 
 
 def _chances(found: Sequence[Verdict], side: int) -> tuple[float, ...]:

@@ -56,7 +56,7 @@ def card_svg(card: EndCard) -> str:
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= _MOST_NAME else f"{name[: _MOST_NAME - 1]}…"
+    return name if len(name) <= _MOST_NAME else f"{name[: _MOST_NAME - 1]}…"  # type: ignore[characters]
 
 
 def _text(x: float, y: float, text: str, more: str = "") -> str:

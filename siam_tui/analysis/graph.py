@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
 from textual.content import Content
@@ -11,6 +10,7 @@ from textual.geometry import Size
 from siam_tui.analysis.timeline import columns, timeline
 from siam_tui.analysis.verdict_text import chance_in_per_cent
 from siam_tui.analysis.verdicts import Verdict
+from siam_tui.appearance.cells import pad_end, text_width, wrap_text
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.model.replay import Replay
 
@@ -41,7 +41,7 @@ def graph(
             it is too low for both, that line is left out.
     """
     size, glyphs = room
-    longest = max((len(name) for name in replay.sides), default=0) + 1
+    longest = max((text_width(name) for name in replay.sides), default=0) + 1
     column = max(_NAME, min(longest, size.width // _NAMES_SHARE))
     width = max(8, size.width - column - _PER_CENT)
     places = columns(replay, width)
@@ -54,7 +54,7 @@ def graph(
         bars = _bars(values, places, width, high, glyphs)
         now = _chance(values[ply], is_solved=is_solved) if ply < len(values) else ""
         for label, bar in zip(_labels(name, column - 1, high), bars, strict=True):
-            lines.append(_line(label.ljust(column), bar, places[ply]))
+            lines.append(_line(pad_end(label, column), bar, places[ply]))
         lines[-1] = lines[-1].append(f" {now}")
     if has_timeline:
         lines.append(Content(" " * column + timeline(replay, ply, width, glyphs)))
@@ -63,7 +63,7 @@ def graph(
 
 def _labels(name: str, width: int, high: int) -> list[str]:
     """Return a name in lines, as many as a graph has; the last stands beside its ground."""
-    told = textwrap.wrap(name, width, max_lines=high, placeholder="…") or [""]
+    told = wrap_text(name, width, max_lines=high, placeholder="…") or [""]
     return [*[""] * (high - len(told)), *told]
 
 
@@ -103,7 +103,7 @@ def _bars(
         until = places[ply + 1] if ply + 1 < len(places) else width
         for x in range(places[ply], max(places[ply] + 1, until)):
             at[x] = value
-    steps = len(glyphs.levels)
+    steps = len(glyphs.levels)  # type: ignore[characters]
     return [
         "".join(_cell(value, high - 1 - row, high, glyphs, steps) for value in at)
         for row in range(high)

@@ -10,6 +10,7 @@ from games.plural import count_of
 from games.search import Mark, Values
 from siam_tui.analysis.verdict_text import certainty, chance_in_per_cent, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
+from siam_tui.appearance.cells import pad_end, pad_start, text_width
 from siam_tui.games.game_ui import GameTexts, Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import Chapter
@@ -33,12 +34,11 @@ _WON = "{title}: {players}, {moves}. Winner: {winners}."
 _LOST_BY_ALL = "{title}: {players}, {moves}. Nobody won."
 _CERTAIN = "      Certain from here: {certainty}"
 _CERTAIN_EARLY = "      Certain from here with {left}: {certainty}"
-_TURNING_POINT = "{ply:>4}  {mover:<{width}}  {mark:<2}  {lost:>3} % lost. Better: {best}."
+_TURNING_POINT = "{ply:>4}  {mover}  {mark}  {lost:>3} % lost. Better: {best}."
 _NEW_LEADER = (
-    "{ply:>4}  {mover:<{width}}  {mark:<2}  {lost:>3} % lost, and {leader} took the lead. "
-    "Better: {best}."
+    "{ply:>4}  {mover}  {mark}  {lost:>3} % lost, and {leader} took the lead. Better: {best}."
 )
-_GAVE_AWAY = "{ply:>4}  {mover:<{width}}  {mark:<2}  gave the win away. It was certain with {best}."
+_GAVE_AWAY = "{ply:>4}  {mover}  {mark}  gave the win away. It was certain with {best}."
 _NUMBER = 6
 _WIDTH_ROOM = 6
 _MOVE_WIDTH = 29
@@ -114,8 +114,8 @@ class _Layout:
         self._texts: GameTexts[Any, Any, Any] = ui_of(self._game.name).texts
         self._moves = [self._name(text, "shortest") for _, _, text in replay.moves()]
         self._movers = [replay.mover_name(ply) for ply in range(replay.last)]
-        self._name_width = max(map(len, (*replay.names, *self._movers)))
-        self._move_width = max(_MOVE_WIDTH, *(len(text) + _GAP for text in self._moves), 0)
+        self._name_width = max(map(text_width, (*replay.names, *self._movers)))
+        self._move_width = max(_MOVE_WIDTH, *(text_width(text) + _GAP for text in self._moves), 0)
 
     def heading(self, number: int) -> str:
         """Return the heading of a chapter, by its number, with the names of the sides."""
@@ -126,20 +126,20 @@ class _Layout:
         chapter = Chapter(replay.positions[start], (), replay.positions[end])
         heading = self._texts.chapter_title(replay.at(end).view, chapter)
         margin = _NUMBER + self._name_width + 2 + self._move_width
-        return f"{heading:<{margin}}{'  '.join(replay.sides)}"
+        return f"{pad_end(heading, margin)}{'  '.join(replay.sides)}"
 
     def line(self, each: Verdict) -> str:
         """Return a move's line: number, mover, move, chances after it, and what was better."""
         marked = f"{self._moves[each.ply]} {each.mark}".rstrip()
         chances = "  ".join(
-            f"{chance_in_per_cent(value, is_certain=each.solved):>{len(name)}}"
+            pad_start(str(chance_in_per_cent(value, is_certain=each.solved)), text_width(name))
             for value, name in zip(each.after, self._replay.sides, strict=True)
         )
         template = (_WAS_WON if each.gave_win_away else _BETTER) if each.mark else ""
         better = template.format(best=self._name(each.best, "shortest"), lost=per_cent(each.loss))
         return (
-            f"{each.ply + 1:>{_NUMBER - 2}}  {self._mover(each):<{self._name_width}}  "
-            f"{marked:<{self._move_width}}{chances}{_certainty(each):>{_WIDTH_ROOM}}{better}"
+            f"{each.ply + 1:>{_NUMBER - 2}}  {pad_end(self._mover(each), self._name_width)}  "
+            f"{pad_end(marked, self._move_width)}{chances}{_certainty(each):>{_WIDTH_ROOM}}{better}"
         ).rstrip()
 
     def certain(self, each: Verdict) -> str:
@@ -161,9 +161,8 @@ class _Layout:
                 template = _GAVE_AWAY
             yield template.format(
                 ply=each.ply + 1,
-                mover=self._mover(each),
-                width=self._name_width,
-                mark=each.mark,
+                mover=pad_end(self._mover(each), self._name_width),
+                mark=pad_end(each.mark, 2),
                 lost=per_cent(each.loss),
                 leader=leader(self._replay, each),
                 best=self._name(each.best, "full"),
@@ -183,7 +182,7 @@ class _Layout:
                 if (count := sum(each.mark is mark for each in own))
             )
             name = self._mover(own[0])
-            yield f"      {name:<{self._name_width}}  {100 * lost:.1f} %  {marks}".rstrip()
+            yield f"      {pad_end(name, self._name_width)}  {100 * lost:.1f} %  {marks}".rstrip()
 
     def _actor(self, each: Verdict) -> tuple[int, bool]:
         """Return whose move it was: the seat, and whether a stand-in played there."""

@@ -18,16 +18,17 @@ from textual.screen import Screen
 
 from siam_tui.app.error_net import ErrorNetApp
 from siam_tui.app.home import HomeAction, HomeScreen
-from siam_tui.app.left_games import describe_left_games
+from siam_tui.app.left_games import games_to_go_on_with
 from siam_tui.app.name import NameScreen
 from siam_tui.app.opening import open_first
 from siam_tui.app.palette import app_commands
 from siam_tui.app.typed_ahead import TypedAhead
 from siam_tui.games.registry import shown_games
+from siam_tui.lobby.waiting_games import tell_game
 from siam_tui.model.module_loader import load_module
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.open_seat import OpenSeat
+from siam_tui.profile.open_seat import OpenSeats
 from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.visitor_limits import is_limited
@@ -146,7 +147,8 @@ class SiamApp(ErrorNetApp):
         """Show at home who plays, and whether there is a game to go on with."""
         if not self.is_running:
             return  # the screens are gone, only a server is still to be ended
-        self.home.show(self.settings.name, resumable=describe_left_games(self))
+        waiting = {each.key: tell_game(each) for each in games_to_go_on_with(self)}
+        self.home.show(self.settings.name, waiting)
 
     @work
     async def _discover_lobbies(self) -> None:
@@ -199,16 +201,16 @@ class SiamApp(ErrorNetApp):
             case "quit":
                 self.run_worker(self.action_quit())
             case _:
-                self._navigate(event.action)
+                self._navigate(event.action, event.game)
 
     @work
-    async def _navigate(self, action: HomeAction) -> None:
+    async def _navigate(self, action: HomeAction, game: str) -> None:
         navigator = await self.navigator()
         if self.screen is not self.home:
             return  # another screen was opened meanwhile
         methods: dict[HomeAction, Callable[[], Awaitable[None]]] = {
             "lobby": navigator.visit_again,
-            "resume": navigator.resume,
+            "resume": lambda: navigator.resume(game),
             "bots": navigator.bot_game,
             "host": navigator.host,
             "join": lambda: navigator.join_by_link(watching=False),
@@ -277,12 +279,13 @@ class SiamApp(ErrorNetApp):
         """Leave the lobby, if the player is in one; a private server ends."""
         session, self.session = self.session, None
         if session is not None:
-            from siam_tui.lobby.left_seat import note_left_seat
+            from siam_tui.lobby.left_seat import note_left_seats
 
-            note_left_seat(OpenSeat(self.profile.folder), session)
+            note_left_seats(OpenSeats(self.profile.folder), session)
         self.show_home()
         if session is not None:
             await session.close()
+            self.show_home()  # a game against bots waits only when its server has ended
 
     # The end
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import partial
 from typing import ClassVar, Literal, TypeAlias, get_args
 
@@ -15,6 +15,7 @@ from textual.message import Message
 from textual.widgets.option_list import Option
 
 from siam_tui.app.typed_ahead import TypedAhead
+from siam_tui.appearance.cells import pad_end
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.registry import shown_games, title_of
@@ -28,6 +29,15 @@ BESIDE_MENU = 16
 """Lines that title, name and footer take, with what is empty between and around them."""
 AIRY = 3
 """Lines of a menu entry where there is room: it has an empty one above and below."""
+_BESIDE_LOW_MENU = 9
+"""Lines that title, name and footer take where there is no room for empty ones."""
+_ROOM = 47
+"""Cells of what is told of a game that waits, in a line of the menu."""
+_MOST_LISTED = 6
+"""Games that wait which the menu lists; *Go on* shows all of them."""
+_MORE = "and {} more: press G"
+_ALL = "all that wait"
+"""The id of the line that stands for those which are not listed."""
 
 HomeAction: TypeAlias = Literal[
     "here",
@@ -82,11 +92,16 @@ class HomeScreen(PanelScreen[None]):
     ]
 
     class Chosen(Message):
-        """An entry of the menu was chosen."""
+        """An entry of the menu was chosen.
 
-        def __init__(self, action: HomeAction) -> None:
+        Attributes:
+            action: the entry.
+            game: the key of the game to go on with; empty if none was chosen.
+        """
+
+        def __init__(self, action: HomeAction, game: str = "") -> None:
             super().__init__()
-            self.action = action
+            self.action, self.game = action, game
 
     def __init__(self, ahead: TypedAhead, *, is_visited: bool = False) -> None:
         """Prepare.
@@ -98,7 +113,7 @@ class HomeScreen(PanelScreen[None]):
         super().__init__()
         self._ahead, self._is_visited = ahead, is_visited
         self._player_name = ""
-        self._resumable = ""
+        self._waiting: dict[str, str] = {}
         self._here = ("", "")
         self._height = 0
         self._look = Look()
@@ -136,11 +151,17 @@ class HomeScreen(PanelScreen[None]):
         ]
         self.query_one("#under", Static).update(Content("   ").join(parts))
 
-    def show(self, name: str, *, resumable: str) -> None:
-        """Show who plays, and with what there is to go on, in a few words; empty for nothing."""
-        self._player_name, self._resumable = name, resumable
+    def show(self, name: str, waiting: Mapping[str, str]) -> None:
+        """Show who plays, and which games wait: each in a few words, by its key."""
+        self._player_name, self._waiting = name, dict(waiting)
         if self.is_mounted:
             self._fill()
+
+    def point_at_waiting(self) -> None:
+        """Put the cursor on the first game that waits, if any does: the player has just left it."""
+        menu = self.query_one(PanelList)
+        places = [place for place, each in enumerate(menu.options) if each.id == "resume"]
+        menu.highlighted = next(iter(places), menu.highlighted)
 
     def show_here(self, where: str, lobbies: str, *, first: bool) -> None:
         """Offer the lobbies near the player.
@@ -167,6 +188,7 @@ class HomeScreen(PanelScreen[None]):
             self._fill()
 
     def _fill(self) -> None:
+        self.query_one("#home").set_class(bool(self._waiting), "-waiting")
         self.query_one(PanelList).replace_lines(self._options())
         who = Content.from_markup(
             "[$foreground 60%]You are[/] [b]$name[/b][$foreground 60%]  ·  Press N to change it[/]",
@@ -185,13 +207,31 @@ class HomeScreen(PanelScreen[None]):
 
     def _options(self) -> Iterable[Option]:
         entries = list(self._entries())
-        air = "\n" if self._height >= BESIDE_MENU + AIRY * len(entries) else ""
+        listed = self._listed_games(self._height - _BESIDE_LOW_MENU - len(entries))
+        lines = AIRY * len(entries) + len(listed)
+        air = "\n" if self._height >= BESIDE_MENU + lines else ""
         for action, key, title, what in entries:
+            below = listed if action == "resume" else {}
             line = Content.from_markup(
-                f"{air}[bold $accent]{key}[/]   [b]{title:<20}[/b] [$foreground 60%]$what[/]{air}",
-                what=what,
+                f"{air}[bold $accent]{key}[/]   [b]{pad_end(title, 20)}[/b] "
+                "[$foreground 60%]$what[/]",
+                what=_fitted(what),
             )
-            yield Option(line, id=action)
+            yield Option(line if below else line + air, id=action)
+            for number, (game, told) in enumerate(below.items(), start=1):
+                line = Content.styled(f"{'':<25}{_fitted(told)}", "$foreground 60%")
+                yield Option(line + air if number == len(below) else line, id=game)
+
+    def _listed_games(self, room: int) -> dict[str, str]:
+        """Return the games below the first one that are listed, by key, in so many lines."""
+        others = list(self._waiting.items())[1:]
+        most = max(0, min(room, _MOST_LISTED - 1))
+        if len(others) <= most:
+            return dict(others)
+        if not most:
+            return {}
+        shown = others[: most - 1]
+        return {**dict(shown), _ALL: _MORE.format(len(others) - len(shown))}
 
     def _entries(self) -> Iterable[tuple[HomeAction, str, str, str]]:
         if self._is_visited:
@@ -200,23 +240,26 @@ class HomeScreen(PanelScreen[None]):
             yield "here", "L", *self._here
         for action, key, title, what in _ACTIONS:
             if self._offers(action):
-                yield action, key, title, what or self._resumable
+                yield action, key, title, what or next(iter(self._waiting.values()), "")
 
     def _offers(self, action: HomeAction) -> bool:
         if self._is_visited:
             return action in (*_VISITORS, "lobby", "name")
         if action == "here":
             return bool(self._here[1])
-        return action != "lobby" and (action != "resume" or bool(self._resumable))
+        return action != "lobby" and (action != "resume" or bool(self._waiting))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Choose by Enter or a click."""
+        if self._ahead.is_keeping:  # this Enter was under way before
+            self._ahead.keep(events.Key("enter", "\r"))
+            return
+        if event.option_id in (*self._waiting, _ALL):
+            self.post_message(self.Chosen("resume", event.option_id.removeprefix(_ALL)))
+        elif event.option_id == "resume":
+            self.post_message(self.Chosen("resume", next(iter(self._waiting), "")))
         for action in get_args(HomeAction):
-            if action != event.option_id:
-                continue
-            if self._ahead.is_keeping:  # this Enter was under way before
-                self._ahead.keep(events.Key("enter", "\r"))
-            else:
+            if action == event.option_id != "resume":
                 self.action_choose(action)
 
     def commands(self) -> Iterable[PaletteCommand]:
@@ -257,3 +300,8 @@ class HomeScreen(PanelScreen[None]):
     def on_screen_suspend(self) -> None:
         """Hand over what was typed to the screen that covers this one."""
         self._ahead.hand_over()
+
+
+def _fitted(what: str) -> Content:
+    """Return what an entry is, cut to one line: names are as long as people make them."""
+    return Content(what).truncate(_ROOM, ellipsis=True)

@@ -7,20 +7,19 @@ other screens are loaded.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client import RefusedError, Status
-from siam_tui.app.game_choice import GameChoiceScreen
-from siam_tui.app.left_games import games_to_go_on_with, has_left_seat
+from client import ConnectionEndedError, RefusedError, Status
+from siam_tui.app.left_games import games_to_go_on_with
 from siam_tui.app.session_screens import show_lobby, show_table
 from siam_tui.app.study import show_lessons, show_puzzles
+from siam_tui.app.waiting_screen import WaitingScreen
 from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
-from siam_tui.games.registry import shown_games, title_of
 from siam_tui.learn.lesson_offer import offer_lessons
 from siam_tui.lobby.bot_game import (
     NewTable,
@@ -34,20 +33,20 @@ from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
 from siam_tui.lobby.kept_games import KeptGame, KeptGames
 from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.left_seat import serving_of, tell_away
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import Serving, usual_port
-from siam_tui.lobby.quitting_cost import GAME_ABANDONED, cost_of_another_game
+from siam_tui.lobby.quitting_cost import cost_of_another_game
 from siam_tui.lobby.session import Player, Session, host, join, spectator
 from siam_tui.model.game_library import keeper_of
 from siam_tui.model.replay import Replay
-from siam_tui.profile.invitations import read_link
+from siam_tui.profile.invitations import read_broker, read_link
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.open_seat import OpenSeat
 from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
-from siam_tui.ui.dialog import AskScreen
 
 if TYPE_CHECKING:
     from games.record import Record
@@ -58,10 +57,6 @@ if TYPE_CHECKING:
 _BOT_PACE = 0.6
 _PATIENCE = 0.5
 """Seconds after which it is said that the games are still being read."""
-_AMONG_PEOPLE = "Your game among people"
-_AGAINST_BOTS = "{}, against bots"
-_UNNAMED = "A game against bots"
-"""Listed for a kept game of which only the table is known."""
 _COMING = "Coming to the table ..."
 """Said at home, which ignores keys meanwhile: they are meant for the table."""
 
@@ -156,34 +151,36 @@ class Navigator:
         await self._app.leave()
         self._app.session = session
         if session.kept is not None:
-            self._kept_games.drop_others(session.kept, game.opening.game)
+            self._kept_games.make_room(session.kept)
         early.release()
         self._app.show_home()
         self._app.home.busy(_COMING)
         return session
 
-    async def resume(self) -> None:
-        """Go on with the game among people that was left, or with a game against bots."""
-        games: list[KeptGame | None] = [*games_to_go_on_with(self._app)]
-        if has_left_seat(self._app):
-            games.insert(0, None)
-        place = await self._choose_waiting(games) if len(games) > 1 else 0
-        if place is None or not games:
-            return
-        chosen = games[place]
-        if chosen is None:
-            await self._go_on_among_people()
-            return
-        if self._app.session is None or self._app.session.kept != chosen.folder:
-            await self._start_kept(chosen)
-        if self._app.session is not None:
-            await show_table(self._app, self._app.session)
+    async def resume(self, game: str = "") -> None:
+        """Go on with a game that waits.
 
-    async def _choose_waiting(self, games: Sequence[KeptGame | None]) -> int | None:
-        """Return the place of the game that the player chooses; None is the one among people."""
-        form = _AGAINST_BOTS if None in games else "{}"
-        titles = [_AMONG_PEOPLE if each is None else _name_kept(each, form) for each in games]
-        return await self._app.push_screen_wait(GameChoiceScreen("Go on", titles))
+        Args:
+            game: its key; empty to choose it if several wait.
+        """
+        games = games_to_go_on_with(self._app)
+        chosen = next((each for each in games if each.key == game), None)
+        if chosen is None and len(games) == 1:
+            chosen = games[0]
+        if chosen is None:
+            screen = WaitingScreen(self._app)
+            chosen = await self._app.push_screen_wait(screen)
+            self._app.show_home()
+        if chosen is None:
+            return
+        if chosen.seat is not None:
+            await self._go_on_in_lobby(chosen.seat)
+        elif chosen.kept is not None:
+            session = self._app.session
+            if session is None or session.kept != chosen.kept.folder:
+                await self._start_kept(chosen.kept)
+            if self._app.session is not None:
+                await show_table(self._app, self._app.session)
 
     async def _start_kept(self, kept: KeptGame) -> None:
         """Start the server of a kept game; the game played before is kept as well."""
@@ -199,26 +196,49 @@ class Navigator:
             self._app.home.busy("")
             self._app.show_home()
 
-    async def _go_on_among_people(self) -> None:
-        seat = OpenSeat(self._app.profile.folder)
+    async def _go_on_in_lobby(self, seat: OpenSeat) -> None:
+        """Go back to a seat; a lobby that the player hosted is opened again for it."""
+        if seat.serving is not None:
+            await self._open_again(seat)
+            return
         try:
             link = read_link(seat.link)
-        except UserError:  # another release wrote it
-            seat.keep("")
-            self._app.show_home()
+        except UserError as error:  # the file was changed by hand
+            self._app.show_error(str(error))
             return
-        await self.join_link(link, None, watching=False)
+        await self._join(Invitation(link), watching=False, awaited=tell_away(seat))
+
+    async def _open_again(self, seat: OpenSeat) -> None:
+        """Serve a lobby as it was served before, and show the table with the seat.
+
+        If that fails or needs a password, the form asks how to serve.
+        """
+        serving, session = serving_of(seat, self._app.profile), None
+        if not (serving.broker and read_broker(serving.broker).user):
+            self._app.home.busy("Opening your lobby ...")
+            try:
+                session = await self._open_lobby(serving)
+            except (UserError, ConnectionEndedError) as error:
+                self._app.show_error(str(error))
+            finally:
+                self._app.home.busy("")
+        session = session or await self._ask_how_to_serve(serving)
+        if session is not None:
+            session.first_table = seat.table
+            await self._show_lobby(session)
 
     async def host(self) -> None:
         """Serve a lobby and show it."""
-        if not await self._may_abandon_game():
-            return
-        profile = self._app.profile.folder.name
-        usual = usual_lobby_name(self._app.settings.name)
-        screen = HostScreen(profile, usual_port(), self._open_lobby, usual)
-        session = await self._app.push_screen_wait(screen)
+        session = await self._ask_how_to_serve(None)
         if session is not None:
             await self._show_lobby(session)
+
+    async def _ask_how_to_serve(self, proposed: Serving | None) -> Session | None:
+        """Return the session in a lobby that the player opens; propose how it was served before."""
+        profile = self._app.profile.folder.name
+        usual = usual_lobby_name(self._app.settings.name)
+        screen = HostScreen(profile, usual_port(), self._open_lobby, usual, proposed)
+        return await self._app.push_screen_wait(screen)
 
     async def visit_here(self, discovery: LobbyDiscovery) -> None:
         """Go to a lobby near the player: to the only one there is, if the player knows it."""
@@ -295,10 +315,8 @@ class Navigator:
         """Go to the lobby or table of a link."""
         await self._join(Invitation(link, password), watching=watching)
 
-    async def _join(self, invitation: Invitation, *, watching: bool) -> None:
+    async def _join(self, invitation: Invitation, *, watching: bool, awaited: str = "") -> None:
         app = self._app
-        if not await self._may_abandon_game():
-            return
         await app.leave()
         try:
             player = self._spectator() if watching else self._player()
@@ -307,23 +325,16 @@ class Navigator:
             return
         link, password = invitation.link, invitation.password
         app.session = session = await join(link, player, password=password, watching=watching)
-        session.visit = app.visit
+        session.visit, session.awaited = app.visit, awaited
         await self._show_lobby(session)
         if session.client.status is Status.LOGIN_REFUSED:
             refusal = session.client.trouble
             await self.join_by_link(watching=watching, link=str(link), refusal=refusal)
 
-    async def _may_abandon_game(self) -> bool:
-        """Return whether there is no game against bots, or the player abandons it."""
-        session = self._app.session
-        if session is None or session.kept is not None:
-            return True
-        return await self._app.push_screen_wait(AskScreen(GAME_ABANDONED, "Abandon it", "Keep it"))
-
-    def _cost_of_game(self, game: str) -> str:
-        """Return what a new game against bots costs: the one of the same game that waits."""
-        waits = any(each.game == game for each in games_to_go_on_with(self._app))
-        return cost_of_another_game(title_of(game)) if waits else ""
+    def _cost_of_game(self, _game: str) -> str:
+        """Return what a new game against bots costs: the oldest one, if very many wait."""
+        oldest = self._kept_games.next_to_go()
+        return cost_of_another_game(oldest) if oldest is not None else ""
 
     async def _show_lobby(self, session: Session) -> None:
         await show_lobby(self._app, session, self._last_game)
@@ -349,13 +360,3 @@ class Navigator:
         self._app.session = session = await host(kept, self._player(), self._app.standby)
         self._app.show_home()
         return session
-
-
-def _name_kept(kept: KeptGame, form: str) -> str:
-    """Return what a kept game against bots is called.
-
-    Args:
-        kept: the game.
-        form: what its title is put into, where that is known.
-    """
-    return form.format(title_of(kept.game)) if kept.game in shown_games() else _UNNAMED

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client import ConnectionEndedError, RefusedError
-from siam_tui.lobby.left_seat import noting_seat
+from siam_tui.lobby.left_seat import noting_seats
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
 from siam_tui.profile.key_files import read_key
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.last_seen import LastSeen
-from siam_tui.profile.open_seat import OpenSeat
+from siam_tui.profile.open_seat import OpenSeats
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.screen import TableScreen
@@ -35,6 +35,7 @@ async def show_table(app: SiamApp, session: Session) -> None:
     if not session.plays_on:
         await app.leave()
     app.show_home()
+    app.home.point_at_waiting()
 
 
 async def _find_state(session: Session) -> TableState | None:
@@ -61,9 +62,10 @@ async def show_lobby(app: SiamApp, session: Session, last_game: LastGame) -> Non
     server_key = _server_key(app.profile, link)
     screen = LobbyScreen(session, seen, private, server_key, last_game)
     app.home.busy("")
-    async with noting_seat(OpenSeat(folder), session):
+    async with noting_seats(OpenSeats(folder), session):
         await app.push_screen_wait(screen)
     await app.leave()
+    app.home.point_at_waiting()
 
 
 def _server_key(profile: Profile, link: Link) -> SecretKey | None:

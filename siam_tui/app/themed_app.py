@@ -175,7 +175,7 @@ class ThemedApp(App[None]):
         if await super()._check_bindings(key, priority):
             return True
         small = key.lower()
-        is_capital = not priority and len(key) == 1 and key != small
+        is_capital = not priority and len(key) == 1 and key != small  # type: ignore[characters]
         return is_capital and await super()._check_bindings(small)
 
     # Terminal output

@@ -33,7 +33,7 @@ def _with_sign(segment: Segment, track: str) -> Segment:
     if text.strip(" ") or style is None:
         return segment
     is_thumb = style.meta.get("@mouse.down") == "grab"
-    return segment._replace(text=len(text) * (_THUMB if is_thumb else track))
+    return segment._replace(text=len(text) * (_THUMB if is_thumb else track))  # type: ignore[characters]
 
 
 def use_scroll_bars(*, ascii_only: bool) -> None:

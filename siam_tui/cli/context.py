@@ -143,9 +143,9 @@ def check_game(name: str) -> str:
     from siam_tui.games.registry import shown_games
 
     known = shown_games()
-    if name and name not in known:
+    if name and name.lower() not in known:
         raise UserError(f"There is no game {name[:40]!r}: use one of {', '.join(known)}.")
-    return name
+    return name.lower()
 
 
 def game_to_run(ctx: typer.Context, given: str) -> str:

@@ -24,6 +24,7 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import AskCounts, Counts, Welcome
 from server.rejection_stats import in_words
+from siam_tui.appearance.cells import text_width
 from siam_tui.cli.folder_check import Check, check_certificate_files, check_folders
 from siam_tui.owner.client import connected_owner
 from siam_tui.profile.key_files import read_key
@@ -69,7 +70,7 @@ def _check_line(mark: str, sentence: str) -> str:
     first = f"{mark:>4}  "
     if not sys.stdout.isatty():
         return first + sentence
-    width, behind = shutil.get_terminal_size().columns, " " * len(first)
+    width, behind = shutil.get_terminal_size().columns, " " * text_width(first)
     return fill(
         sentence, width, initial_indent=first, subsequent_indent=behind,
         break_long_words=False, break_on_hyphens=False,

@@ -29,6 +29,7 @@ from siam_tui.cli.options import (
     WebPort,
     WebProxy,
     WebSpectators,
+    bare_host,
 )
 from siam_tui.cli.store_commands import read_store
 from siam_tui.discovery.audience import Audience
@@ -44,7 +45,10 @@ if TYPE_CHECKING:
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ctx: typer.Context,
     bind: Annotated[
-        str, typer.Option(metavar="HOST", help="Address to listen on; 0.0.0.0 for all.")
+        str,
+        typer.Option(
+            metavar="HOST", callback=bare_host, help="Address to listen on; 0.0.0.0 for all."
+        ),
     ] = "127.0.0.1",
     port: Annotated[
         int,
@@ -61,7 +65,8 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         ),
     ] = "",
     public_host: Annotated[
-        str, typer.Option(metavar="HOST", help="The host name in the invite link.")
+        str,
+        typer.Option(metavar="HOST", callback=bare_host, help="The host name in the invite link."),
     ] = "",
     pace: Annotated[
         float, typer.Option(metavar="SECONDS", min=0, help="The least time a bot takes for a move.")
@@ -263,7 +268,7 @@ def _usual_name(host: str) -> str:
     from siam_tui.discovery.found_lobby import usual_lobby_name
 
     name = usual_lobby_name(host) if host else ""
-    return name if len(name) <= MAX_NAME else ""
+    return name if len(name) <= MAX_NAME else ""  # type: ignore[characters]
 
 
 def _record_limit(text: str) -> RecordLimit:

@@ -9,15 +9,18 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 
 from games.regular_file import read_file
+from games.text_file import NotTextError, decode_text
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
-from siam_tui.profile.key_files import Which, read_key, write_new_key
+from siam_tui.appearance.cells import pad_end
+from siam_tui.profile.key_files import MAX_KEY_FILE, Which, parse_key, read_key, write_new_key
 from siam_tui.profile.paths import store_file
 from siam_tui.profile.profiles import Profile
-from siam_tui.profile.small_files import make_folder, unwritable
+from siam_tui.profile.small_files import unwritable
 from siam_tui.profile.user_error import UserError
 
 STANDARD = Path("-")
@@ -41,10 +44,13 @@ _OTHER_KIND: dict[Which, str] = {
     "server": "{source} holds the key of a player, not of a lobby: import it without --server.",
 }
 """Refusals, by what the key was to become."""
+_LINK = "{path} is a link to {target}, and there is no such file: remove the link first."
+_OTHER_KEY = (
+    "{path} holds another key, {key}, and is not overwritten. --replace replaces it, and keeps the "
+    "old one as {aside}."
+)
 _READ_BEFORE = 200
 """Characters of a key's file that older releases read."""
-_MOST_READ = 1000
-"""Characters of an exported file that are read."""
 
 
 def show_keys(profile: Profile) -> None:
@@ -56,7 +62,7 @@ def show_keys(profile: Profile) -> None:
     keys = {"player": profile.player_key(), "server": profile.server_key()}
     for which, whose in _WHOSE.items():
         shown, path = keys[which].public.fingerprint, profile.key_file(which)
-        sys.stdout.write(f"{whose:<7} {shown}\n        {path}\n")
+        sys.stdout.write(f"{pad_end(whose, 7)} {shown}\n        {path}\n")
     sys.stdout.write(
         "Others see the first eight letters of the player's fingerprint beside your name.\n"
     )
@@ -106,13 +112,22 @@ def import_key(profile: Profile, which: Which, source: Path, *, replace: bool) -
     path = profile.key_file(which)
     try:
         present = read_key(path)
-    except FileNotFoundError:
-        present = None
-    if present == key:
-        sys.stdout.write(f"The key {key.public.fingerprint} is in {path} already.\n")
-        return
-    if present is not None:
-        _put_aside(path, present, which, replace=replace)
+    except FileNotFoundError as error:
+        if path.is_symlink():
+            raise UserError(_LINK.format(path=path, target=path.readlink())) from error
+    except UserError:
+        if not replace:
+            raise
+        _put_aside(path, _free_name(path, which))
+    else:
+        if present == key:
+            sys.stdout.write(f"The key {key.public.fingerprint} is in {path} already.\n")
+            return
+        aside = path.with_name(f"{which}-{present.public.short}.key")
+        if not replace:
+            fingerprint = present.public.fingerprint
+            raise UserError(_OTHER_KEY.format(path=path, key=fingerprint, aside=aside.name))
+        _put_aside(path, aside)
     if not write_new_key(path, key):
         raise UserError(f"{path} was created meanwhile and is not overwritten: try again.")
     sys.stdout.write(f"The key {key.public.fingerprint} is in {path} now.\n")
@@ -123,7 +138,7 @@ def import_key(profile: Profile, which: Which, source: Path, *, replace: bool) -
 def _exported_text(key: SecretKey, which: Which) -> str:
     """Return the text of an exported file: the key, and which kind it is."""
     line = key.to_text() + "\n"
-    return f"{line}{'':{_READ_BEFORE - len(line)}}\n{_COMMENT[which]}\n"
+    return f"{line}{'':{_READ_BEFORE - len(line)}}\n{_COMMENT[which]}\n"  # type: ignore[characters]
 
 
 def _refuse_other_kind(profile: Profile, key: SecretKey, which: Which, source: Path) -> None:
@@ -145,7 +160,7 @@ def _written_kind(source: Path) -> Which | None:
     lines: list[str] = []
     if source != STANDARD:
         with suppress(OSError):
-            lines = read_file(source, _MOST_READ).decode("ascii", "replace").splitlines()
+            lines = decode_text(read_file(source, MAX_KEY_FILE), "replace").splitlines()
     return next((which for which, comment in _COMMENT.items() if comment in lines), None)
 
 
@@ -158,28 +173,26 @@ def _is_known_lobby(profile: Profile, key: SecretKey) -> bool:
     return False
 
 
-def _put_aside(path: Path, present: SecretKey, which: Which, *, replace: bool) -> None:
-    aside = path.with_name(f"{which}-{present.public.short}.key")
-    if not replace:
-        raise UserError(
-            f"{path} holds another key, {present.public.fingerprint}, and is not overwritten. "
-            f"--replace replaces it, and keeps the old one as {aside.name}."
-        )
+def _put_aside(path: Path, aside: Path) -> None:
     try:
-        make_folder(path.parent)
         path.replace(aside)
     except OSError as error:
         raise unwritable(aside, error) from error
-    sys.stdout.write(f"The key {present.public.fingerprint} is kept in {aside}.\n")
+    sys.stdout.write(f"What was in {path} is kept in {aside}.\n")
+
+
+def _free_name(path: Path, which: Which) -> Path:
+    """Return a name beside a key that cannot be read, under which nothing is kept yet."""
+    names = (path.with_name(f"{which}-unreadable{number}.key") for number in count(1))
+    return next(name for name in names if not os.path.lexists(name))
 
 
 def _read_source(source: Path) -> SecretKey:
     if source == STANDARD:
-        text = sys.stdin.readline(200)
         try:
-            return SecretKey.from_text(text)
-        except KeyTextError as error:
-            raise UserError("Standard input holds no key.") from error
+            return parse_key(decode_text(sys.stdin.buffer.readline(MAX_KEY_FILE)))
+        except (KeyTextError, NotTextError) as error:
+            raise UserError(f"Standard input holds no key: {error}.") from error
     try:
         return read_key(source)
     except FileNotFoundError as error:

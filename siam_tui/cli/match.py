@@ -18,6 +18,7 @@ from client.bots.program import Program, ProgramError
 from games.contract import GameError
 from games.plural import count_of
 from games.registry import game_of, spec_of
+from siam_tui.appearance.cells import cut_text, pad_end
 from siam_tui.cli.match_interrupt import MatchInterrupted, interruptible
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.clean_output import redraw_line
@@ -183,15 +184,14 @@ def describe_match(settings: MatchSettings, pairing: Pairing, times: Times) -> I
         yield _SWAPPED
     yield ""
     alone = "alone" if pairing.sides > TWO_SIDES else "games"
-    yield f"{'player':<{_WIDTH}}{alone:>7}{'won':>8}{'share':>8}{'s a move':>10}{'longest':>9}"
+    heading = pad_end("player", _WIDTH)
+    yield f"{heading}{alone:>7}{'won':>8}{'share':>8}{'s a move':>10}{'longest':>9}"
     for name, won, of in pairing.wins():
         spent = times[name]
         each = spent.total / spent.moves if spent.moves else 0.0
-        label = name if len(name) < _WIDTH else f"{name[: _WIDTH - 2]}…"
+        label = pad_end(cut_text(name, _WIDTH - 1), _WIDTH)
         share = 100 * won / of
-        yield (
-            f"{label:<{_WIDTH}}{of:>7}{won:>8.4g}{share:>6.0f} %{each:>10.3f}{spent.longest:>9.2f}"
-        )
+        yield (f"{label}{of:>7}{won:>8.4g}{share:>6.0f} %{each:>10.3f}{spent.longest:>9.2f}")
     yield ""
     yield from _describe_score(pairing)
 

@@ -10,6 +10,16 @@ import typer
 from protocol.ports import PORTS
 from siam_tui.cli.trust import trust_ca
 
+
+def bare_host(host: str) -> str:
+    """Return a host as it is used: an IPv6 address may be typed in the brackets of its URLs.
+
+    >>> bare_host("[::1]")
+    '::1'
+    """
+    return host[1:-1] if host.startswith("[") and host.endswith("]") else host
+
+
 ProfileName = Annotated[
     str,
     typer.Option(
@@ -111,7 +121,10 @@ SshPort = Annotated[
 SshBind = Annotated[
     str,
     typer.Option(
-        "--ssh-bind", metavar="HOST", help="Address the SSH door listens on; by default all."
+        "--ssh-bind",
+        metavar="HOST",
+        callback=bare_host,
+        help="Address the SSH door listens on; by default all.",
     ),
 ]
 SshSessions = Annotated[
@@ -158,7 +171,10 @@ WebPort = Annotated[
 WebBind = Annotated[
     str,
     typer.Option(
-        "--web-bind", metavar="HOST", help="Address the page is served on; by default all."
+        "--web-bind",
+        metavar="HOST",
+        callback=bare_host,
+        help="Address the page is served on; by default all.",
     ),
 ]
 WebSpectators = Annotated[

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import Any
@@ -72,6 +73,8 @@ commands.add_typer(cluster_commands, name="cluster")
 add_examples(commands)
 
 
+_UNWRITABLE = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+_NO_OUTPUT = "The output cannot be written ({reason})."
 _NO_ROOM = "The output cannot be written: the disk or your quota is full."
 
 
@@ -84,14 +87,14 @@ def main() -> None:
         finally:
             sys.stdout.flush()
     except OSError as error:
-        if not (isinstance(error, BrokenPipeError) or is_full(error)):
+        if not isinstance(error, BrokenPipeError) and error.errno not in _UNWRITABLE:
             raise
         os.dup2(
             os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno()
         )  # Python flushes it once more
-        if is_full(error):
-            exit_with_error(_NO_ROOM)
-        sys.exit(_UNREAD)
+        if isinstance(error, BrokenPipeError):
+            sys.exit(_UNREAD)
+        exit_with_error(_NO_ROOM if is_full(error) else _NO_OUTPUT.format(reason=error.strerror))
 
 
 def _run_command() -> None:

@@ -134,4 +134,4 @@ class LobbiesScreen(PanelScreen[Visit]):
 
 def grouped(fingerprint: str) -> str:
     """Return a fingerprint in groups of four, easy to compare."""
-    return " ".join(fingerprint[at : at + 4] for at in range(0, len(fingerprint), 4))
+    return " ".join(fingerprint[at : at + 4] for at in range(0, len(fingerprint), 4))  # type: ignore[characters]

@@ -42,6 +42,6 @@ def read_map_file(game: str, path: str) -> str:
         ui_of(game).table_fields.check_map(read)
     except InvalidMapError as error:
         raise UserError(f"This map cannot be drawn: {file}: {error}.") from error
-    if len(read.toml) > MAX_MAP:
+    if len(read.toml) > MAX_MAP:  # type: ignore[characters]
         raise UserError(_TOO_LONG.format(most=MAX_MAP))
     return read.toml

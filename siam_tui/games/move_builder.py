@@ -45,6 +45,7 @@ class MoveOption:
         brief: the label where there is less room; may be empty.
         full: the label where there is most room; may be empty.
         is_instead: whether it changes a choice that was made, and does not answer the question.
+        other_key: another key that makes it and is not shown; may be empty.
     """
 
     choice: Choice
@@ -59,6 +60,7 @@ class MoveOption:
     brief: str = ""
     full: str = ""
     is_instead: bool = False
+    other_key: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from typing import Final
 from textual.content import Content
 
 from protocol.keys import shortened
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.model.seat_facts import seat_facts
 from siam_tui.model.table_view import TableView
@@ -39,9 +40,9 @@ def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
     # As long as people sit down, this tells somebody from others of their name.
     waiting = view.state.status == "open" and holder.holder == "person"
     mark = shortened(holder.player) if waiting else ""
-    if mark and gap > len(mark) + 1:
+    if mark and gap > text_width(mark) + 1:
         left = Content.assemble(left, (f" {mark}", look.palette.faint))
-        gap -= len(mark) + 1
+        gap -= text_width(mark) + 1
     if gap < 1:
         left = left.truncate(max(0, room), ellipsis=True)
     return Content.assemble(left, " " * max(1, gap), right)
@@ -54,11 +55,11 @@ def with_role(named: Content, view: TableView, seat: int, room: int, look: Look)
     """
     forms = role_forms(view, seat)
     left_over = room - named.cell_length - 1
-    role = next((form for form in forms if len(form) <= left_over), forms[-1])
+    role = next((form for form in forms if text_width(form) <= left_over), forms[-1])
     if not role:
         return named
-    if len(role) > left_over:
-        named = named.truncate(max(0, room - len(role) - 1), ellipsis=True)
+    if text_width(role) > left_over:
+        named = named.truncate(max(0, room - text_width(role) - 1), ellipsis=True)
     return Content.assemble(named, (f" {role}", look.palette.faint))
 
 

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widget import Widget
 
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice
 from siam_tui.model.table_view import TableView
@@ -94,7 +95,7 @@ class TableBody(Widget):
 def with_spectators(line: Content, count: int, width: int, look: Look) -> Content:
     """Return a line with the number of spectators at its end, where there is room for it."""
     text = f"{count} watching" if count else ""
-    gap = width - line.cell_length - len(text)
+    gap = width - line.cell_length - text_width(text)
     if not text or gap < 1:
         return line
     return Content.assemble(line, " " * gap, (text, look.palette.faint))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
@@ -10,6 +9,7 @@ from typing import Any, Final, Protocol
 from games.contract import Game, IllegalMoveError
 from games.registry import built_in_map, game_of, spec_of
 from protocol.messages import SeatState
+from siam_tui.appearance.cells import wrap_text
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.model.static_table import static_state
 from siam_tui.model.table_view import TableView, TableViewOf
@@ -182,10 +182,10 @@ def example_lines(
     example: WorkedExample, teller: ExampleTeller, width: int, glyphs: Glyphs | None
 ) -> Iterator[str]:
     """Iterate over the lines of an example; without glyphs, boards are described in words."""
-    yield from textwrap.wrap(f"Example: {example.title}", width)
+    yield from wrap_text(f"Example: {example.title}", width)
     for number, frame in enumerate(play_example(example, teller)):
         yield ""
         told = f"{frame.told} {frame.says}".strip()
-        yield from textwrap.wrap(f"({number}) {told}" if number else told, width)
+        yield from wrap_text(f"({number}) {told}" if number else told, width)
         if not number or frame.changed:
             yield from teller.board_lines(frame, width, glyphs, whole=not number)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from games.registry import spec_of
+from siam_tui.appearance.cells import pad_end, text_width
 from siam_tui.games.study import LessonSet
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.learn.screen import LessonScreen
@@ -45,9 +46,9 @@ class LearnScreen(CoursesScreen):
         with self.showing_errors():
             finished = self._finished.read_lines()
         lessons = self._lessons.lessons()
-        width = max(_LEAST_TITLE, *(len(lesson.title) + 1 for lesson in lessons))
+        width = max(_LEAST_TITLE, *(text_width(lesson.title) + 1 for lesson in lessons))
         lines = [
-            course_line(lesson.title.ljust(width), lesson.about, done=lesson.id in finished)
+            course_line(pad_end(lesson.title, width), lesson.about, done=lesson.id in finished)
             for lesson in lessons
         ]
         ahead = [number for number, lesson in enumerate(lessons) if lesson.id not in finished]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from client import Client, ConnectionEndedError, RefusedError
 from games.registry import spec_of
-from protocol.messages import Done, OpenTable, SeatBot, StartGame
+from protocol.messages import Done, OpenTable, SeatBot, StartGame, TableState
 from siam_tui.lobby.kept_games import KeptGame, mark_game
 from siam_tui.lobby.private_server import Serving
-from siam_tui.lobby.session import Player, Session, host
+from siam_tui.lobby.session import Player, Session, host, left_game
 from siam_tui.lobby.standby import Standby
 from siam_tui.profile.user_error import UserError
 
@@ -64,7 +64,7 @@ async def resume_bot_game(
     try:
         await session.client.ready()
         state = await session.client.follow(kept.table)
-        await asyncio.to_thread(mark_game, kept.folder, kept.table, state.game)
+        await _mark(session, state)
     except BaseException as error:
         if not isinstance(error, RefusedError):  # else its table is gone, and so is the game
             session.kept = None
@@ -84,11 +84,17 @@ async def play_bot_game(session: Session, game: NewTable) -> None:
     try:
         session.table = await open_bot_game(session.client, game)
         await start_game(session.client, session.table)
-        await session.client.follow(session.table)  # so that its board is drawn at once
-        if session.kept is not None:
-            await asyncio.to_thread(mark_game, session.kept, session.table, game.opening.game)
+        # Followed already here, so that its board is drawn at once.
+        await _mark(session, await session.client.follow(session.table))
     except (RefusedError, ConnectionEndedError) as error:
         raise UserError(str(error)) from error
+
+
+async def _mark(session: Session, state: TableState) -> None:
+    """Note that a game is played; whose turn it will be when a kill ends it, nobody can know."""
+    if session.kept is not None:
+        left = replace(left_game(state, session.client.me), my_turn=None)
+        await asyncio.to_thread(mark_game, session.kept, session.table, left)
 
 
 async def open_bot_game(client: Client, game: NewTable) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from rich.cells import cell_len, set_cell_size
 
+from siam_tui.appearance.cells import text_width
 from siam_tui.lobby.table_list import ListRow, shown_columns
 from siam_tui.ui.text_widgets import DataTable
 
@@ -51,7 +52,7 @@ def fit_list(rows: Mapping[str, ListRow], width: int) -> FittedList:
             if _room(kept, widths, room) >= min(widths["players"], _PLAYERS_AT_LEAST):
                 break
             kept = tuple(each for each in kept if each != name)
-        names = max(_room(kept, widths, room), len("players"))
+        names = max(_room(kept, widths, room), text_width("players"))
         texts = [{**each, "players": _cut(each["players"], names)} for each in texts]
     fitted = tuple(tuple(each[name] for name in kept) for each in texts)
     return FittedList(kept, fitted, tuple(rows))

@@ -53,6 +53,7 @@ class HostScreen(SessionForm[Serving]):
         port: int,
         open_session: Callable[[Serving], Awaitable[Session]],
         usual_name: str = "",
+        proposed: Serving | None = None,
     ) -> None:
         """Prepare the form.
 
@@ -61,18 +62,22 @@ class HostScreen(SessionForm[Serving]):
             port: the port to propose.
             open_session: opens the lobby; raises `UserError` or `ConnectionEndedError`.
             usual_name: what the lobby is called if it is given no name.
+            proposed: how it was served before, to be proposed; None proposes the usual way.
         """
         super().__init__(open_session)
+        self._proposed = proposed or Serving(port=port, announce=Audience.EVERYONE)
         self._usual_name = usual_name
         self._profile = profile
-        self._port = port
 
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
-        where = Picker(_REACHED_BY, "where", _HERE)
-        found_by = Picker(_FOUND_BY, "foundby")
-        port = LineInput(str(self._port), id="port", type="integer", max_length=5, compact=True)
+        before = self._proposed
+        reached = before.bind if before.bind in (_HERE, _NETWORK) else _NETWORK
+        where = Picker(_REACHED_BY, "where", _BROKER if before.broker else reached)
+        found_by = Picker(_FOUND_BY, "foundby", before.announce.value)
+        port = LineInput(str(before.port), id="port", type="integer", max_length=5, compact=True)
         broker = LineInput(
+            before.broker,
             id="broker",
             placeholder="mqtts://ann@broker.example.org",
             max_length=MAX_ADDRESS,
@@ -80,7 +85,11 @@ class HostScreen(SessionForm[Serving]):
         )
         password = LineInput(id="password", password=True, max_length=MAX_PASSWORD, compact=True)
         name = LineInput(
-            id="lobbyname", placeholder=self._usual_name, max_length=MAX_NAME, compact=True
+            before.name if before.name != self._usual_name else "",
+            id="lobbyname",
+            placeholder=self._usual_name,
+            max_length=MAX_NAME,
+            compact=True,
         )
         yield Vertical(
             row("Lobby name", name),
@@ -119,7 +128,7 @@ class HostScreen(SessionForm[Serving]):
             UserError: an address, a port or a password is wrong.
         """
         announce = Audience(picked(self, "foundby"))
-        name = clean_name(self.query_one("#lobbyname", Input).value)
+        name = clean_name(self.query_one("#lobbyname", Input).value or self._usual_name)
         if self._where == _BROKER:
             broker = read_broker(self.query_one("#broker", Input).value)
             password = self.query_one("#password", Input).value

@@ -29,12 +29,9 @@ class LinkInput(LineInput):
     """Input for an invite link; one that was copied over several lines is put together."""
 
     def read_pasted(self, lines: Sequence[str]) -> str:
-        """Return the link at the beginning of pasted lines, or else the first line."""
-        for end in range(1, len(lines) + 1):
-            joined = "".join(each.strip() for each in lines[:end])
-            with suppress(UserError):
-                read_link(joined)
-                return joined
+        """Return the link in pasted lines, or else the first line."""
+        with suppress(UserError):
+            return str(read_link("\n".join(lines)))
         return super().read_pasted(lines)
 
 

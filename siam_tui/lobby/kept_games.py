@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from siam_tui.profile.kept_file import KeptFile
+from siam_tui.profile.left_game import LeftGame
 
 KEY, STORE = "server.key", "lobby.db"
 """The files of a lobby in its folder."""
+MOST_GAMES = 50
+"""Games that are kept; a new one takes the place of the one that was played longest ago."""
 _FOLDER, _MARK = "bot-games", "game.json"
 
 
@@ -23,16 +26,18 @@ class KeptGame(NamedTuple):
     Attributes:
         folder: the folder of its lobby.
         table: the id of its table.
-        game: the short name of what is played; empty if an earlier release kept it.
+        left: the game as it was when it was left; an earlier release kept less of it.
+        when: when it was begun or left, in seconds of the system's clock.
     """
 
     folder: Path
     table: str
-    game: str = ""
+    left: LeftGame = LeftGame()
+    when: float = 0.0
 
 
 class KeptGames:
-    """The kept games of one profile; one for each game is meant to be there."""
+    """The kept games of one profile."""
 
     def __init__(self, profile: Path) -> None:
         """Prepare; `profile` is the profile's folder."""
@@ -48,32 +53,35 @@ class KeptGames:
         kept = (_read_mark(mark.parent) for mark in marks)
         return [each for each in kept if each is not None and not _is_served(each.folder)]
 
-    def drop_others(self, kept: Path, game: str) -> None:
-        """Drop all others of the same game, and what is left of games that never began.
+    def next_to_go(self) -> KeptGame | None:
+        """Return the game whose place a new one takes; None while there is room."""
+        waiting = self.waiting()
+        return waiting[-1] if len(waiting) >= MOST_GAMES else None
+
+    def make_room(self, kept: Path) -> None:
+        """Drop the games that are too many, and what is left of games that never began.
 
         Those that another program of this profile plays now stay.
 
         Args:
-            kept: the folder of the game that stays.
-            game: the short name of what is played there.
+            kept: the folder of the game that was begun now.
         """
+        waiting = [each.folder for each in self.waiting() if each.folder != kept]
+        stay = {kept, *waiting[: MOST_GAMES - 1]}
         for folder in self._folder.glob("*"):
-            if folder == kept or _is_served(folder):
-                continue
-            other = _read_mark(folder)
-            if other is None or other.game == game:
+            if folder not in stay and not _is_served(folder):
                 drop_game(folder)
 
 
-def mark_game(folder: Path, table: str, game: str) -> None:
+def mark_game(folder: Path, table: str, left: LeftGame) -> None:
     """Note that a game is played in a folder from now on, so that it is found again.
 
     Args:
         folder: the folder of its lobby.
         table: the id of its table.
-        game: the short name of what is played.
+        left: the game as it is now.
     """
-    KeptFile(folder / _MARK).write(json.dumps({"table": table, "game": game}))
+    KeptFile(folder / _MARK).write(json.dumps({"table": table, **left.fields()}))
 
 
 def drop_game(folder: Path) -> None:
@@ -99,16 +107,17 @@ def _is_served(folder: Path) -> bool:
 
 def _read_mark(folder: Path) -> KeptGame | None:
     """Return the game that has begun in a folder, if one has."""
-    noted = KeptFile(folder / _MARK).read(_parse_mark)
-    return KeptGame(folder, *noted) if noted else None
+    mark = folder / _MARK
+    noted = KeptFile(mark).read(_parse_mark)
+    return KeptGame(folder, *noted, _time_of(mark)) if noted else None
 
 
-def _parse_mark(text: str) -> tuple[str, str]:
+def _parse_mark(text: str) -> tuple[str, LeftGame]:
     mark = json.loads(text)
-    table, game = mark.get("table"), mark.get("game", "")
-    if not (isinstance(table, str) and table and isinstance(game, str)):
-        raise TypeError("a table's id and the name of a game are text")
-    return table, game
+    table = mark.get("table")
+    if not (isinstance(table, str) and table):
+        raise TypeError("a table's id is a text")
+    return table, LeftGame.from_fields(mark)
 
 
 def _time_of(mark: Path) -> float:

@@ -1,68 +1,127 @@
-"""Notes the seat that a player has in a lobby, in a game that goes on if they leave."""
+"""Notes the seats that a player has in a lobby, in games that go on if they leave."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from dataclasses import asdict
+from typing import Final
 
-from client import LobbyChanged
-from siam_tui.lobby.session import Session
+from client import LobbyChanged, Status, TableChanged
+from siam_tui.discovery.audience import Audience
+from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.session import Session, left_game
+from siam_tui.lobby.waiting_games import name_others
 from siam_tui.model.table_view import holds
-from siam_tui.profile.open_seat import OpenSeat
+from siam_tui.profile.open_seat import OpenSeat, OpenSeats
+from siam_tui.profile.profiles import Profile
+
+_AWAY: Final = (
+    "{lobby} does not answer: its host may be away, or your network down. siam keeps trying, and "
+    "your seat is kept."
+)
+_LOBBY_OF: Final = "The lobby of your game against {others}"
+_LOBBY: Final = "The lobby of your game"
+_SERVED_BY: Final = ("bind", "port", "broker", "announce", "name")
+"""What is kept of how a lobby was served; never a password."""
 
 
-def note_left_seat(seat: OpenSeat, session: Session) -> None:
-    """Note the seat that a player has in the lobby they leave, or that they have none.
+def note_left_seats(seats: OpenSeats, session: Session) -> None:
+    """Note the seats that a player has in the lobby they leave, or that they have none.
 
-    A lobby that never answered changes nothing. Neither does one that ends with its session, or
-    that the player only watches or visits.
+    A lobby that does not answer, or is about to close, changes nothing: its games wait. Neither
+    does one that the player only watches or visits.
 
     Args:
-        seat: where it is noted.
+        seats: where they are noted.
         session: the player's session in the lobby.
     """
-    _keep(seat, _seat_to_note(session))
+    noted = _seats_to_note(session)
+    if noted is not None:
+        seats.note(session.link.lobby, noted)
 
 
 @asynccontextmanager
-async def noting_seat(seat: OpenSeat, session: Session) -> AsyncIterator[None]:
-    """Note that seat whenever it changes, as long as this lasts: the app may be killed.
+async def noting_seats(seats: OpenSeats, session: Session) -> AsyncIterator[None]:
+    """Note them whenever they change, as long as this lasts: the app may be killed.
 
     Args:
-        seat: where it is noted.
+        seats: where they are noted.
         session: the player's session in the lobby.
     """
-    noting = asyncio.create_task(_note_changes(seat, session))
+    noting = asyncio.create_task(_note_changes(seats, session))
     try:
         yield
     finally:
         noting.cancel()
 
 
-async def _note_changes(seat: OpenSeat, session: Session) -> None:
-    noted = None
+def tell_away(seat: OpenSeat) -> str:
+    """Return what is told while the lobby of a game that waits does not answer."""
+    others = seat.left.others
+    lobby = _LOBBY_OF.format(others=name_others(others)) if others else _LOBBY
+    return _AWAY.format(lobby=seat.lobby_name or lobby)
+
+
+async def _note_changes(seats: OpenSeats, session: Session) -> None:
+    noted: tuple[OpenSeat, ...] | None = None
     async with session.client.changes() as changes:
         async for change in changes:
-            if isinstance(change, LobbyChanged) and (link := _seat_to_note(session)) != noted:
-                noted = link
-                _keep(seat, link)
+            if not isinstance(change, LobbyChanged | TableChanged):
+                continue
+            now = _seats_to_note(session)
+            if now is None or now == noted:
+                continue
+            noted = now
+            session.awaited = tell_away(now[0]) if now else ""
+            await asyncio.to_thread(seats.note, session.link.lobby, now)
 
 
-def _keep(seat: OpenSeat, link: str | None) -> None:
-    if link is not None:
-        seat.keep(link)
-
-
-def _seat_to_note(session: Session) -> str | None:
-    """Return the link of the table with the player's seat, empty if none; None to note nothing."""
+def _seats_to_note(session: Session) -> tuple[OpenSeat, ...] | None:
+    """Return the seats that the player has in running games; None to note nothing."""
     client = session.client
-    ends = session.server is not None
-    if ends or session.watching or session.visit is not None or client.lobby is None:
+    lobby, is_alone = client.lobby, bool(session.table)
+    if session.watching or session.visit is not None or is_alone or lobby is None:
         return None
-    mine = (
-        session.invitation(table.table)
-        for table in client.lobby.tables
+    if client.status is not Status.ONLINE or not lobby.serving:
+        return None
+    return tuple(
+        OpenSeat(
+            session.link.lobby,
+            table.table,
+            session.invitation(table.table),
+            left_game(client.table(table.table) or table, client.me),
+            lobby.name,
+            _how_served(session),
+        )
+        for table in lobby.tables
         if table.status == "running" and any(holds(each, client.me) for each in table.seats)
     )
-    return next(mine, "")
+
+
+def _how_served(session: Session) -> Mapping[str, str] | None:
+    if session.server is None:
+        return None
+    serving = asdict(session.server.serving) | {"port": session.link.broker.port}
+    return {name: str(serving[name]) for name in _SERVED_BY}
+
+
+def serving_of(seat: OpenSeat, profile: Profile) -> Serving:
+    """Return how the player's lobby with a seat was served, to serve it so again.
+
+    Raises:
+        UserError: the lobby's key cannot be read.
+    """
+    how = seat.serving or {}
+    usual = Serving()
+    port, announce = how.get("port", ""), how.get("announce", "")
+    return Serving(
+        bind=how.get("bind", usual.bind),
+        port=int(port) if port.isdecimal() else usual.port,
+        broker=how.get("broker", ""),
+        profile=profile.folder.name,
+        store=profile.lobby_store_file(),
+        announce=Audience(announce) if announce in {*Audience} else usual.announce,
+        name=how.get("name", ""),
+    )

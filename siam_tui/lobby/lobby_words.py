@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from client import Client, Status
 from protocol.keys import shortened
+from siam_tui.appearance.cells import text_width
 from siam_tui.ui.invite_text import invite_text
 
 _REFUSED = "You cannot open tables here. If the owner allows you again, press Q and come in again."
@@ -16,7 +17,7 @@ _RETRYING = (Status.CONNECTING, Status.LOST)
 """While the client tries again, and its trouble does not say so itself."""
 
 
-def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
+def heading(client: Client, tables: int, turns: int, *, watching: bool, awaited: str = "") -> str:
     """Return the line above the tables: the lobby, how many tables it has, and who looks at it.
 
     Args:
@@ -24,10 +25,13 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool) -> str:
         tables: how many tables are listed.
         turns: at how many of them it is the player's turn.
         watching: whether the player only watches.
+        awaited: what to say while a lobby does not answer in which a game of the player waits.
     """
     if client.status is not Status.ONLINE:
         if not client.trouble:
             return "Connecting ..."
+        if awaited and client.status in _RETRYING:
+            return _TROUBLE.format(awaited)
         form = _TRIED_AGAIN if client.status in _RETRYING else _TROUBLE
         return form.format(client.trouble)
     role = "watching" if watching else f"you are {client.name}, key {shortened(client.me)}"
@@ -69,4 +73,4 @@ def tell_invitation(invitation: str, width: int) -> str:
         width: how many cells a line has; 0 if that is not known yet.
     """
     text = invite_text(invitation)
-    return f"{text.lobby}\n{invitation}" if len(invitation) <= width else text.by_key
+    return f"{text.lobby}\n{invitation}" if text_width(invitation) <= width else text.by_key

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from protocol.messages import TableSummary
+from siam_tui.lobby.kept_games import MOST_GAMES, KeptGame
 from siam_tui.lobby.session import Session, plays_at
+from siam_tui.lobby.waiting_games import WaitingGame, tell_game
 from siam_tui.ui.text import spell_duration
 
 GAME_LOST = "Your game against bots is not over. Quitting abandons it."
-GAME_ABANDONED = "Your game against bots is not over. Starting something else abandons it."
-_GAME_REPLACED = "Your game of {} against bots is not over. A new one would take its place."
+_GAME_REPLACED = (
+    "{most} games against bots wait already. A new one takes the place of the oldest: {oldest}."
+)
 LOBBY_CLOSED = (
     "You host this lobby. If you leave, it closes for everybody in it. Its games wait until you "
-    "host it again."
+    "host it again. Home lists those in which you play."
 )
 SEAT_KEPT = (
     "Your seat is kept, and the others wait for you.\n"
@@ -27,9 +30,10 @@ _SEAT_KEPT_FOR_A_TIME = (
 )
 
 
-def cost_of_another_game(title: str) -> str:
-    """Return that a new game against bots replaces the kept one of the same title."""
-    return _GAME_REPLACED.format(title)
+def cost_of_another_game(oldest: KeptGame) -> str:
+    """Return that a new game against bots takes the place of a kept one."""
+    told = tell_game(WaitingGame(oldest.left, oldest.when, kept=oldest))
+    return _GAME_REPLACED.format(most=MOST_GAMES, oldest=told)
 
 
 def cost_of_quitting(session: Session | None, seat_kept: str = SEAT_KEPT) -> str:

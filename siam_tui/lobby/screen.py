@@ -87,7 +87,7 @@ class LobbyScreen(PanelScreen[None]):
         self._session = session
         self._client = session.client
         self._tables: dict[str, TableSummary] = {}
-        self._heading = session.link.table
+        self._heading = session.first_table or session.link.table
         self._ready_table = ""
         self._going = False
         self._called = ""
@@ -227,7 +227,8 @@ class LobbyScreen(PanelScreen[None]):
         self._fill()
         turns = sum(self._own.my_turn(each.table) for each in self._own.all())
         title = self.query_one("#lobby-title", Static)
-        title.update(heading(client, len(tables), turns, watching=watching))
+        awaited = self._session.awaited
+        title.update(heading(client, len(tables), turns, watching=watching, awaited=awaited))
         invite = self.query_one("#lobby-link", Static)
         invite.update(tell_invitation(self._session.invitation(), invite.content_size.width))
         empty = self.query_one("#empty", Static)

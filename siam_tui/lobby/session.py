@@ -24,12 +24,14 @@ from protocol.messages import (
     TableState,
     TableSummary,
 )
-from siam_tui.lobby.kept_games import drop_game
+from siam_tui.lobby.kept_games import KeptGame, drop_game, mark_game
 from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.lobby.standby import Standby
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.game_keeper import FollowedLobby, GameKeeper
+from siam_tui.model.own_tables import is_to_move
 from siam_tui.model.seat_facts import WATCHING
+from siam_tui.profile.left_game import LeftGame
 from siam_tui.profile.pledge_files import PledgeFolder
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_requests import ReminderRequests
@@ -90,6 +92,9 @@ class Session:
         visit: how the player came, if this program runs on the host's computer.
         has_reminders: whether the lobby is known to remind players of their turns.
         followed: keeps the games that the player finishes; None keeps none.
+        first_table: the table to go to first, where the link leads to none.
+        awaited: what to say while the lobby of a game that waits does not answer; empty if the
+            player has no game there.
     """
 
     client: Client
@@ -104,6 +109,8 @@ class Session:
     visit: DoorVisit | None = None
     has_reminders: bool = False
     followed: FollowedLobby | None = None
+    first_table: str = ""
+    awaited: str = ""
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
 
     def invitation(self, table: str = "") -> str:
@@ -150,22 +157,43 @@ class Session:
 
         A game that goes on is kept, if any is, and so is one whose record could not be written.
         """
-        goes_on = self.plays_on
+        kept = self.kept_game
         await self._stack.aclose()
         has_record = self.followed is None or not self.followed.unkept
-        if self.kept is not None and has_record and not goes_on:
+        if kept is not None:
+            await asyncio.to_thread(mark_game, kept.folder, kept.table, kept.left)
+        elif self.kept is not None and has_record:
             await asyncio.to_thread(drop_game, self.kept)
+
+    @property
+    def kept_game(self) -> KeptGame | None:
+        """The game against bots that goes on here and is kept when the player leaves, as it is."""
+        if self.kept is None or not self.plays_on:
+            return None
+        state = self.client.table(self.table)
+        assert state is not None, "a game goes on"
+        return KeptGame(self.kept, self.table, left_game(state, self.client.me))
 
     @property
     def keeps_game(self) -> bool:
         """Whether a game against bots goes on here that is kept when the player leaves."""
-        return self.kept is not None and self.plays_on
+        return self.kept_game is not None
 
     @property
     def plays_on(self) -> bool:
         """Whether the game against bots is not over and the player has a seat in it."""
         state = self.client.table(self.table) if self.table else None
         return state is not None and plays_at(state, self.client.me)
+
+
+def left_game(table: TableState | TableSummary, me: str) -> LeftGame:
+    """Return a game as it is told when the player, by fingerprint, has left it.
+
+    Whose turn it is, the lobby's list does not tell.
+    """
+    my_turn = is_to_move(table, me) if isinstance(table, TableState) else None
+    others = tuple(seat.name for seat in table.seats if seat.player != me and seat.name)
+    return LeftGame(table.game, others, my_turn)
 
 
 def plays_at(table: TableState | TableSummary, me: str) -> bool:
@@ -243,5 +271,5 @@ def spectator(name: str = "", key: SecretKey | None = None) -> Player:
         name: what the person is called; others see with it that they watch.
         key: the person's key for watching; a new one if none is given.
     """
-    called = f"{name[: MAX_NAME - len(WATCHING)].rstrip()}{WATCHING}" if name else "Spectator"
+    called = f"{name[: MAX_NAME - len(WATCHING)].rstrip()}{WATCHING}" if name else "Spectator"  # type: ignore[characters]
     return Player(key or SecretKey.generate(), called)

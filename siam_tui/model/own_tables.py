@@ -71,7 +71,7 @@ class OwnTables:
 
     def _is_news(self, state: TableState) -> bool:
         moment = (state.game_number, state.takes, state.ply)
-        if not _to_move(state, self._client.me) or self._announced.get(state.table) == moment:
+        if not is_to_move(state, self._client.me) or self._announced.get(state.table) == moment:
             return False
         self._announced[state.table] = moment
         return True
@@ -112,10 +112,11 @@ class OwnTables:
 def is_my_turn(client: Client, table: str) -> bool:
     """Return whether it is the player's turn; known only of tables the player has been at."""
     state = client.table(table)
-    return state is not None and _to_move(state, client.me)
+    return state is not None and is_to_move(state, client.me)
 
 
-def _to_move(state: TableState, me: str) -> bool:
+def is_to_move(state: TableState, me: str) -> bool:
+    """Return whether it is the turn of the player with this fingerprint."""
     try:
         return see(state, me).my_turn
     except GameError:  # a game of rules this program does not have

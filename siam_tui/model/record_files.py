@@ -11,6 +11,7 @@ from pathlib import Path
 from games.contract import GameError
 from games.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_record
 from games.regular_file import NotAFileError, TooLongError, read_file
+from games.text_file import NotTextError, decode_text, read_text_file
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
 from siam_tui.profile.visitor_limits import check_not_limited
@@ -46,14 +47,14 @@ def read_text(path: Path) -> str:
     check_not_limited()
     try:
         if str(path) == "-":
-            return sys.stdin.read(MAX_RECORD_CHARACTERS + 1)
-        return read_file(path, _MAX_BYTES).decode()
+            return decode_text(sys.stdin.buffer.read(_MAX_BYTES + 1))
+        return read_text_file(path, _MAX_BYTES)
     except FileNotFoundError as error:
         raise UserError(f"There is no file {path}.") from error
     except OSError as error:
         raise UserError(f"{path} cannot be read ({error.strerror}).") from error
-    except UnicodeDecodeError as error:
-        raise UserError(f"{path} is no record: it is not a text in UTF-8.") from error
+    except NotTextError as error:
+        raise UserError(f"{path} is no record: {error}.") from error
 
 
 def record_text(record: Record) -> str:

@@ -8,6 +8,7 @@ from string import ascii_uppercase
 from typing import Any, Final
 
 from games.contract import Game
+from siam_tui.appearance.cells import cut_text, text_width
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import listed
 
@@ -83,7 +84,7 @@ def brief_names(view: TableView, seats: Iterable[int], width: int) -> list[str]:
     """
     names = [view.name(seat) for seat in seats]
     brief = [brief_name(name, width) for name in names]
-    return brief if len(set(brief)) == len(brief) else [name[:width] for name in names]
+    return brief if len(set(brief)) == len(brief) else [cut_text(name, width, "") for name in names]
 
 
 def brief_name(name: str, width: int) -> str:
@@ -93,8 +94,8 @@ def brief_name(name: str, width: int) -> str:
     ['Ann', 'Hugo', 'Kofi', 'Seve…']
     """
     words = name.split() or [""]
-    cut = f"{name[: width - 1]}…" if width >= _LEAST_CUT else name[:width]
-    return next((form for form in (name, words[-1], words[0]) if len(form) <= width), cut)
+    cut = cut_text(name, width, "…" if width >= _LEAST_CUT else "")
+    return next((form for form in (name, words[-1], words[0]) if text_width(form) <= width), cut)
 
 
 def team_letters(game: Game[Any, Any], players: int) -> dict[int, str]:

@@ -11,6 +11,7 @@ from protocol.limits import MAX_NAME, MAX_REASON
 from protocol.messages import Ban, PlayerReport, TableReport
 from protocol.owner import MAX_ORIGIN
 from protocol.text import printable
+from siam_tui.appearance.cells import pad_end
 from siam_tui.profile.user_error import UserError
 
 HERE_SECONDS = 50
@@ -31,7 +32,9 @@ def table_line(table: TableReport) -> str:
     host = _HOST.format(who=name_and_key(table.host_name, table.host)) if table.host else _NO_HOST
     private = "  private" if table.private else ""
     usage = usage_text(table.idle)
-    return f"{table.table:<8}  {table.status:<7}  {seats}  {host}  {usage}{private}"
+    return (
+        f"{pad_end(table.table, 8)}  {pad_end(table.status, 7)}  {seats}  {host}  {usage}{private}"
+    )
 
 
 def player_line(player: PlayerReport) -> str:
@@ -109,7 +112,7 @@ def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, s
         (each.player, printable(each.name, MAX_NAME))
         for each in people
         if each.player == wanted
-        or (len(wanted) >= _LEAST_LETTERS and each.player.startswith(wanted))
+        or (len(wanted) >= _LEAST_LETTERS and each.player.startswith(wanted))  # type: ignore[characters]
         or printable(each.name, MAX_NAME).casefold() == wanted
     ]
     if len(found) == 1:
@@ -128,8 +131,8 @@ def check_reason(why: str) -> None:
     Raises:
         UserError: it is too long.
     """
-    if len(why) > MAX_REASON:
-        raise UserError(f"The reason has {len(why)} characters; {MAX_REASON} is the most.")
+    if len(why) > MAX_REASON:  # type: ignore[characters]
+        raise UserError(f"The reason has {len(why)} characters; {MAX_REASON} is the most.")  # type: ignore[characters]
 
 
 def _duration(seconds: int) -> str:

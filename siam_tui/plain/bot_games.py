@@ -1,34 +1,58 @@
-"""Games against bots in text mode: begun, kept when the person leaves, and gone on with."""
+"""Games against bots in text mode, and all games that wait for the person."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from siam_tui.games.registry import shown_games, title_of
+from attrs import evolve
+
+from siam_tui.games.map_file import read_map_file
+from siam_tui.games.registry import title_of
 from siam_tui.learn.lesson_offer import TYPED_OFFER, lessons_to_offer
 from siam_tui.lobby.bot_game import NewTable, play_bot_game, resume_bot_game
 from siam_tui.lobby.kept_games import KeptGame, KeptGames
 from siam_tui.lobby.last_bots import LastBots
 from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.quitting_cost import cost_of_another_game
 from siam_tui.lobby.session import Player, host
+from siam_tui.lobby.waiting_games import (
+    WaitingGame,
+    ask_to_give_up,
+    give_up,
+    tell_game,
+    tell_place,
+    waiting_games,
+)
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.options import read_bot_game, read_game_name
 from siam_tui.plain.whereabouts import Whereabouts
 from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.open_seat import OpenSeat
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import listed
+from siam_tui.typed.commands import Typed
 
 STARTING: Final = "Starting the server."
-_KEPT: Final = "Your game of {} against bots is kept. Type resume to go on with it."
-_KEPT_UNNAMED: Final = "Your game against bots is kept. Type resume to go on with it."
-_KEPT_GAMES: Final = (
-    "Your games against bots are kept: {}. Type resume to go on with the first, or resume and the "
-    "name of a game: {}."
+_OWN_MAP: Final = (
+    "Against bots you play {game} on the map in {file}. Type bots map=NAME for another map."
 )
-_NOT_KEPT: Final = "No game of {} against bots is kept. Type bots game={} to begin one."
-_NONE_KEPT: Final = "No game against bots is kept. Type bots to begin one."
+_TOLD_FIRST: Final = 5
+"""Games that wait which are told at the start; `waiting` tells all."""
+_GAME: Final = "{number}. {game}: {place}."
+_GO_ON: Final = "Type resume to go on with it."
+_GO_ON_NUMBER: Final = "Type resume and a number to go on; resume alone means 1."
+_AND_MORE: Final = "{count} more games wait. Type waiting for all."
+_NONE_WAITS: Final = "No game waits for you. Type bots to begin one."
+_NO_SUCH: Final = "No game {number} waits for you. Type waiting to list those that do."
+_NONE_OF_GAME: Final = "No game of {} waits for you. Type bots game={} to begin one."
+_NO_MORE: Final = "This game waits no more: it is over, or you play it elsewhere."
+_ABANDON_AGAIN: Final = "Type abandon {which} again to give it up."
+_ABANDON_FIRST_AGAIN: Final = "Type abandon again to give it up."
+_ABANDONED: Final = "It waits no more."
+_BOTS_AGAIN: Final = "Type bots again to begin a new one, or waiting to list them."
 
 
 class BotGames:
@@ -51,6 +75,23 @@ class BotGames:
         self._folder, self._io, self._here, self._last_game = profile.folder, io, here, last_game
         self._kept = KeptGames(profile.folder)
         self._last_bots = LastBots(profile.folder)
+        self._own_maps: dict[str, str] = {}
+        self._listed: list[WaitingGame] = []
+        self._warned = ""
+
+    def use_map(self, file: str) -> None:
+        """Play the game that the person chose last on their own map, unless they type another one.
+
+        Args:
+            file: the path of the map; empty for none.
+
+        Raises:
+            UserError: it cannot be played on.
+        """
+        if file:
+            name = self._last_game.name
+            self._own_maps[name] = read_map_file(name, file)
+            self._io.write_lines(_OWN_MAP.format(game=title_of(name), file=file))
 
     def read(self, text: str) -> NewTable:
         """Return the game that the person types; what they leave out is as it was last.
@@ -58,25 +99,38 @@ class BotGames:
         Raises:
             UserError: there is no such game, level, map or option.
         """
-        return read_bot_game(text, self._last_game.name, self._last_bots.levels)
+        found = read_bot_game(text, self._last_game.name, self._last_bots.levels)
+        opening = found.opening
+        own_map = opening.map or self._own_maps.get(opening.game, "")
+        return replace(found, opening=evolve(opening, map=own_map))
 
-    def is_kept(self, game: str) -> bool:
-        """Return whether a game, by its short name, waits to be gone on with."""
-        return any(each.game == game for each in self._kept.waiting())
+    def asks_to_replace(self) -> bool:
+        """Say once that a new game takes the place of the oldest; return whether it waits."""
+        oldest = self._kept.next_to_go() if self._io.interactive else None
+        if oldest is None or self._warned == str(oldest.folder):
+            return False
+        self._warned = str(oldest.folder)
+        self._io.write_lines(cost_of_another_game(oldest), _BOTS_AGAIN)
+        return True
 
-    def tell_kept(self) -> None:
-        """Tell a person which games are kept, the one played last first."""
-        kept = self._kept.waiting() if self._io.interactive else []
-        names = list(dict.fromkeys(each.game for each in kept if each.game in shown_games()))
-        if len(names) > 1:
-            titles = listed([title_of(name) for name in names])
-            self._io.write_lines(_KEPT_GAMES.format(titles, listed(names, "or")))
-        elif kept:
-            text = _KEPT.format(title_of(names[0])) if names else _KEPT_UNNAMED
-            self._io.write_lines(text)
+    def tell_waiting(self, most: int | None = _TOLD_FIRST) -> None:
+        """Tell a person which games wait: at the start the first of them; None for all."""
+        if not self._io.interactive and most is not None:
+            return
+        self._listed, now = waiting_games(self._folder), time.time()
+        for number, each in enumerate(self._listed[:most], start=1):
+            place = tell_place(each, now)
+            self._io.write_lines(_GAME.format(number=number, game=tell_game(each), place=place))
+        count = len(self._listed)
+        if most is not None and count > most:
+            self._io.write_lines(_AND_MORE.format(count=count - most))
+        if count:
+            self._io.write_lines(_GO_ON if count == 1 else _GO_ON_NUMBER)
+        elif most is None:
+            self._io.write_lines(_NONE_WAITS)
 
     async def begin(self, game: NewTable, player: Player) -> None:
-        """Begin a game, which takes the place of a kept one of the same game.
+        """Begin a game; if very many are kept, it takes the place of the oldest.
 
         Raises:
             UserError: it cannot be begun.
@@ -96,7 +150,7 @@ class BotGames:
         self._offer_lessons(name)
         self._last_bots.keep_levels(name, game.levels)
         if kept is not None:
-            self._kept.drop_others(kept, name)
+            self._kept.make_room(kept)
         table = await self._here.go_to_table(session.table)
         await table.wait_for_start()
 
@@ -107,26 +161,64 @@ class BotGames:
             offer = TYPED_OFFER.format(title=title_of(game), count=count, game=game)
             self._io.write_lines(offer)
 
-    async def resume(self, text: str, player: Player) -> None:
-        """Go on with the game that was played last, or with the one that is named.
+    async def run(self, typed: Typed, player: Callable[[], Player]) -> OpenSeat | None:
+        """List the games that wait, go on with one, or give one up.
+
+        Args:
+            typed: the command.
+            player: returns who plays.
+
+        Returns:
+            The seat in a lobby to go on with, if one was chosen.
 
         Raises:
-            UserError: no such game is kept.
+            UserError: no such game waits.
         """
-        kept = self._choose_kept(text)
+        match typed.name:
+            case "waiting":
+                self.tell_waiting(None)
+            case "abandon":
+                self._abandon(typed.rest)
+            case _:
+                chosen = self._choose(typed.rest)
+                if chosen.kept is None:
+                    return chosen.seat
+                await self._go_on(chosen.kept, player())
+        return None
+
+    async def _go_on(self, kept: KeptGame, player: Player) -> None:
         self._io.write_lines(STARTING)
         session = await resume_bot_game(kept, player, Serving().pace)
         await self._here.enter_lobby(session, to_lobby=False)
         await self._here.go_to_table(session.table)
 
-    def _choose_kept(self, text: str) -> KeptGame:
-        waiting = self._kept.waiting()
-        if not waiting:
-            raise UserError(_NONE_KEPT)
-        if not text:
-            return waiting[0]
+    def _abandon(self, text: str) -> None:
+        """Give up a game that waits; a person is asked first."""
+        chosen = self._choose(text)
+        if self._io.interactive and self._warned != chosen.key:
+            self._warned = chosen.key
+            again = _ABANDON_AGAIN.format(which=text) if text else _ABANDON_FIRST_AGAIN
+            self._io.write_lines(ask_to_give_up(chosen), again)
+            return
+        give_up(self._folder, chosen)
+        self._io.write_lines(_ABANDONED)
+
+    def _choose(self, text: str) -> WaitingGame:
+        """Return the game of a number in the list that was told, or the first one of a game."""
+        now = waiting_games(self._folder)
+        listed = self._listed or now
+        if not listed:
+            raise UserError(_NONE_WAITS)
+        if not text or (text.isascii() and text.isdecimal()):
+            place = int(text[:4] or "1") - 1
+            if not 0 <= place < len(listed):
+                raise UserError(_NO_SUCH.format(number=text[:4]))
+            key = listed[place].key
+            if all(each.key != key for each in now):
+                raise UserError(_NO_MORE)
+            return next(each for each in now if each.key == key)
         game = read_game_name(text)
-        found = next((each for each in waiting if each.game == game), None)
+        found = next((each for each in now if each.left.game == game), None)
         if found is None:
-            raise UserError(_NOT_KEPT.format(title_of(game), game))
+            raise UserError(_NONE_OF_GAME.format(title_of(game), game))
         return found

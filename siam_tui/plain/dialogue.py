@@ -2,33 +2,37 @@
 
 from __future__ import annotations
 
-from client import ConnectionEndedError, LoginRefusedError, RefusedError
+from dataclasses import replace
+
+from client import ConnectionEndedError, RefusedError
 from games.registry import spec_of
 from protocol.links import Link
+from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.lobby.bot_game import NewTable, open_bot_game, start_game
 from siam_tui.lobby.join import Invitation
+from siam_tui.lobby.left_seat import tell_away
 from siam_tui.lobby.private_server import Serving
-from siam_tui.lobby.quitting_cost import cost_of_another_game
-from siam_tui.lobby.session import Player, Session, host, join, spectator
+from siam_tui.lobby.session import Player, Session, host, spectator
 from siam_tui.model.door_visit import DoorVisit
-from siam_tui.model.game_library import keeper_of, library_of
 from siam_tui.model.start import Start
 from siam_tui.plain.bot_games import STARTING, BotGames
 from siam_tui.plain.help_pages import read_pages
-from siam_tui.plain.hosting import read_serving
+from siam_tui.plain.hosting import read_serving, serving_again
 from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.lines.line_io import LONGEST, LineIO
+from siam_tui.plain.lines.link_lines import LinkLines
 from siam_tui.plain.lines.script import Script
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
+from siam_tui.plain.next_steps import home_steps
 from siam_tui.plain.options import read_game
 from siam_tui.plain.own_name import OwnName
-from siam_tui.plain.password_prompt import ask_again
 from siam_tui.plain.played_games import PlayedGames
 from siam_tui.plain.practice_dialogue import PracticeDialogue, choose_practice
 from siam_tui.plain.table_dialogue import ScriptEnd
-from siam_tui.plain.whereabouts import Whereabouts
+from siam_tui.plain.whereabouts import Destination, Whereabouts
+from siam_tui.profile.invitations import read_link
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.profiles import Profile
@@ -40,17 +44,8 @@ from siam_tui.reminders.typed_reminders import run_reminders
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.text import listed
 
-_AT_HOME = "You have left. Type bots, host, join, watch, tutorial, practice or quit."
 _KEPT_AT_QUIT = "Your game is kept. Type resume at the next start to go on with it."
-_REPLACE_OR_RESUME = "Type bots again to begin a new one, or resume {} to go on."
-_VISITOR_AT_HOME = "You have left. Type join, bots, tutorial, practice or quit."
-_NOWHERE = "You are in no lobby. Type bots, host, lobbies, join, watch, tutorial or practice."
-_VISITOR_NOWHERE = "You are in no lobby. Type join, bots, tutorial or practice."
-_NOW = (
-    "Type bots to play against a bot, or tutorial to learn {game}. Type lobbies to see who plays "
-    "on this network. If you have an invite link, type join and the link."
-)
-_VISITOR_NOW = "Type join to go back to the lobby, bots to play against a bot, or tutorial."
+_VISITORS_GAMES = "Your games are in the lobby. Type join to go there: its list begins with them."
 _GREETING = "{games}. You are {name}. Type help for the commands."
 _GREETING_NAMELESS = "{games}. Type help for the commands."
 _AGAIN = {"leave": "Type leave again to leave.", "quit": "Type quit again to quit."}
@@ -82,9 +77,11 @@ class Dialogue:
         self._here = Whereabouts(profile, io, self._last_game)
         self._bot_games = BotGames(profile, io, self._here, self._last_game)
         self._nearby = NearbyLobbies(profile.folder)
+        self._played = PlayedGames(profile, io, self._here)
         self._study: PracticeDialogue | LessonDialogue | None = None
         self._refused_in_a_row = 0
         self._warned = ""
+        self._links = LinkLines()
         self._has_ended = False
         self._visit: DoorVisit | None = None
 
@@ -121,11 +118,9 @@ class Dialogue:
             greeting = _GREETING if self._own_name.name and is_known else _GREETING_NAMELESS
             self._io.write_lines(greeting.format(games=games, name=self._own_name.name))
             self._last_game.remember(begin.game)
-            self._bot_games.tell_kept()
+            self._bot_games.use_map(begin.map_file)
             self._visit = begin.visit
-            most = self._profile.settings().games
-            library = library_of(self._profile.folder, most, begin.list_hosted)
-            self._played = PlayedGames(library, self._io)
+            self._played.list_hosted = begin.list_hosted
             if begin.visit is not None:
                 await self._visit_first(begin.visit)
             elif begin.learning:
@@ -134,6 +129,8 @@ class Dialogue:
                 self._begin_study("practice", "")
             elif begin.link is not None:
                 await self._join(Invitation(begin.link, begin.password), begin.watching)
+            else:
+                self._bot_games.tell_waiting()
             while not self._has_ended and (line := await self._io.read_line()) is not None:
                 await self._take_line(line)
             if not self._has_ended:
@@ -150,6 +147,7 @@ class Dialogue:
             self._io.write_lines(cost)
 
     async def _take_line(self, line: str) -> None:
+        line = self._links.complete(line, self._commands)
         try:
             if line.strip() and not line.lstrip().startswith("#"):
                 await self._execute_line(line)
@@ -158,7 +156,7 @@ class Dialogue:
             self._io.write_lines("The game is over, so no more lines are read.")
             self._has_ended = True
         except UserError as error:
-            self._refuse(str(error))
+            self._refuse(self._links.explain(error, line))
         except BrokenPipeError:  # nobody reads any more
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
@@ -179,7 +177,7 @@ class Dialogue:
         return ""
 
     async def _execute_line(self, line: str) -> None:
-        if len(line) > LONGEST:
+        if len(line) > LONGEST:  # type: ignore[characters]
             raise UserError(_TOO_LONG)
         if await self._is_answer(line):
             return
@@ -197,7 +195,6 @@ class Dialogue:
             case "link":
                 self._here.tell_link()
             case "games":
-                await self._here.settle_games()
                 await self._played.run(typed.rest)
             case _ if self._study is not None:
                 self._execute_in_study(self._study, typed)
@@ -216,7 +213,7 @@ class Dialogue:
         place = self._study or self._here.table or self._here.lobby
         if place is not None:
             return place.tell_now()
-        return [_VISITOR_NOW if self._visit else _NOW.format(game=title_of(self._game.name))]
+        return [home_steps(self._visit).now.format(game=title_of(self._game.name))]
 
     async def _execute_here(self, typed: Typed) -> None:
         if typed.name == "reminders" and self._here.conversation is not None:
@@ -242,7 +239,7 @@ class Dialogue:
     def _execute_in_study(self, study: PracticeDialogue | LessonDialogue, typed: Typed) -> None:
         if typed.name == "leave":
             self._study = None
-            self._io.write_lines(self._at_home)
+            self._io.write_lines(home_steps(self._visit).left)
         elif typed.name in ("practice", "tutorial"):
             self._begin_study(typed.name, typed.rest)
         else:
@@ -260,14 +257,15 @@ class Dialogue:
         match typed.name:
             case "bots":
                 await self._play_bots(typed.rest)
-            case "resume":
-                await self._bot_games.resume(typed.rest, self._player())
+            case "resume" | "waiting" | "abandon":
+                await self._go_on(typed)
             case "join" if self._visit is not None:
                 await self._visit_lobby(self._visit, self._visit.link.to_lobby())
             case "host":
                 serving = read_serving(typed.rest, self._profile)
                 await self._own_name.ask_once()
-                await self._here.enter_lobby(await self._host(serving))
+                named = replace(serving, name=serving.name or usual_lobby_name(self._own_name.name))
+                await self._here.enter_lobby(await self._host(named))
             case "lobbies":
                 self._io.write_lines(*await self._nearby.search())
             case "join" | "watch" if typed.rest:
@@ -279,7 +277,7 @@ class Dialogue:
             case "name":
                 self._own_name.change(typed.rest)
             case "status":
-                self._io.write_lines(_VISITOR_NOWHERE if self._visit else _NOWHERE)
+                self._io.write_lines(home_steps(self._visit).nowhere)
             case _:
                 raise self._commands.usage_error(typed)
 
@@ -300,9 +298,8 @@ class Dialogue:
         self._study = practice if name == "practice" else lessons
 
     def _player(self) -> Player:
-        profile, name = self._profile, self._own_name.name
-        games = keeper_of(profile.folder, profile.settings().games, self._io.write_lines)
-        return Player(profile.player_key(), name, profile.folder, games)
+        profile, games = self._profile, self._played.keeper()
+        return Player(profile.player_key(), self._own_name.name, profile.folder, games)
 
     def _spectator(self) -> Player:
         return spectator(self._own_name.name, spectator_key(self._profile.folder))
@@ -315,25 +312,30 @@ class Dialogue:
         game = self._bot_games.read(rest)
         if self._visit is not None:
             await self._visit_with_bots(self._visit, game)
-        elif not self._asks_to_replace(game.opening.game):
+        elif not self._bot_games.asks_to_replace():
             await self._bot_games.begin(game, self._player())
 
-    def _asks_to_replace(self, game: str) -> bool:
-        """Ask once whether a new game takes the place of the kept one; return whether it waits."""
-        command = f"bots {game}"
-        is_kept = self._io.interactive and self._bot_games.is_kept(game)
-        if not is_kept or self._warned == command:
-            return False
-        self._warned = command
-        again = _REPLACE_OR_RESUME.format(game)
-        self._io.write_lines(cost_of_another_game(title_of(game)), again)
-        return True
+    async def _go_on(self, typed: Typed) -> None:
+        """List the games that wait, give one up, or go to it; a lobby of the person's opens again.
+
+        Raises:
+            UserError: there is no such game, or its lobby cannot be entered.
+        """
+        if self._visit is not None:
+            raise UserError(_VISITORS_GAMES)
+        seat = await self._bot_games.run(typed, self._player)
+        if seat is None:
+            return
+        if seat.serving is None:
+            link = read_link(seat.link)
+            invitation = Invitation(link, broker_password(link.broker, None))
+            await self._join(invitation, watching=False, awaited=tell_away(seat))
+        else:
+            session = await self._host(serving_again(seat, self._profile))
+            await self._here.enter_lobby(session, to_lobby=False)
+            await self._here.go_to_table(seat.table)
 
     # A visit through a door
-
-    @property
-    def _at_home(self) -> str:
-        return _VISITOR_AT_HOME if self._visit else _AT_HOME
 
     async def _visit_first(self, visit: DoorVisit) -> None:
         if visit.greeting:
@@ -361,28 +363,12 @@ class Dialogue:
         if self._visit is not None:
             self._io.write_lines(self._visit.idle_warning)
 
-    async def _join(self, invitation: Invitation, watching: bool) -> None:
+    async def _join(self, invitation: Invitation, watching: bool, awaited: str = "") -> None:
         if self._visit is None:
             await self._own_name.ask_once()
-        link = invitation.link
         player = self._spectator() if watching else self._player()
-        self._io.write_lines("Connecting.")
-        password = invitation.password
-        while True:
-            session = await join(link, player, password=password, watching=watching)
-            session.visit = self._visit
-            try:
-                await self._here.enter_lobby(session, to_lobby=not link.table)
-            except LoginRefusedError as error:
-                if not self._io.interactive:
-                    raise UserError(str(error)) from error
-                self._io.write_lines(str(error))
-                user = link.broker.user or player.key.public.fingerprint
-                password = await ask_again(self._io, link.broker, user)
-            else:
-                break
-        if link.table:
-            await self._here.go_to_table(link.table)
+        to_go = Destination(invitation, watching, self._visit, awaited)
+        await self._here.join_lobby(to_go, player)
 
     async def _leave(self, how: str) -> None:
         conversation, table = self._here.conversation, self._here.table
@@ -400,8 +386,8 @@ class Dialogue:
             raise UserError("There is nowhere else to go from here. Type leave to end this.")
         elif not self._asks_before("leave", self._here.cost_of_quitting()):
             await self._here.go_home()
-            self._bot_games.tell_kept()
-            self._io.write_lines(self._at_home)
+            self._bot_games.tell_waiting()
+            self._io.write_lines(home_steps(self._visit).left)
 
     def _asks_before(self, command: str, cost: str) -> bool:
         """Tell what a command costs, once; return whether it waits to be typed again."""

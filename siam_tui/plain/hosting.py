@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from protocol.ports import MQTT_PORT
+from siam_tui.lobby.left_seat import serving_of
 from siam_tui.lobby.private_server import Serving
 from siam_tui.profile.invitations import read_broker, read_port
+from siam_tui.profile.open_seat import OpenSeat
 from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.user_error import UserError
@@ -20,7 +23,7 @@ def read_serving(text: str, profile: Profile) -> Serving:
     Raises:
         UserError: it cannot be read; says what to type.
     """
-    text, _, name = text.partition("name=")
+    text, name, *_ = (*re.split(r"\bname=", text, maxsplit=1, flags=re.IGNORECASE), "")
     words = text.split()
     serving = _read_place(words)
     return replace(
@@ -29,6 +32,18 @@ def read_serving(text: str, profile: Profile) -> Serving:
         name=clean_name(name),
         store=profile.lobby_store_file(),
     )
+
+
+def serving_again(seat: OpenSeat, profile: Profile) -> Serving:
+    """Return how to serve the person's lobby with a seat as it was served before.
+
+    Raises:
+        UserError: the lobby's key or the broker's password cannot be read.
+    """
+    serving = serving_of(seat, profile)
+    if not serving.broker:
+        return serving
+    return replace(serving, password=broker_password(read_broker(serving.broker), None) or "")
 
 
 def _read_place(words: list[str]) -> Serving:

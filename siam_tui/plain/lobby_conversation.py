@@ -97,7 +97,8 @@ class LobbyConversation:
                         pass  # whoever enters the lobby gets an error that says why
                     case StatusChanged(status=status, trouble=trouble, warning=warning):
                         well = _DELIVERED if self._warning else _CONNECTED
-                        self.io.write_lines(trouble or warning or well)
+                        told = self._tell_away(trouble) if trouble else warning or well
+                        self.io.write_lines(told)
                         self._warning = warning
                         if trouble and status is Status.CONNECTING:
                             self._tell_patience()
@@ -106,6 +107,11 @@ class LobbyConversation:
                 if self.reporter is not None:
                     await self._report(self.reporter, change)
                 self._changed.set()
+
+    def _tell_away(self, trouble: str) -> str:
+        """Return a trouble, or that the host of a game that waits may be away, as its cause."""
+        session = self.session
+        return session.awaited if session.awaited and not session.client.status.ended else trouble
 
     async def _report(self, reporter: ChangeReporter, change: Change) -> None:
         """Let a change be reported; after one that cannot be, the next ones are all the same."""

@@ -17,7 +17,7 @@ from siam_tui.plain.seats_and_turns import tell_turn
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.typed.commands import Typed
-from siam_tui.typed.first_choice import FirstChoice, begins_move
+from siam_tui.typed.first_choice import FirstChoice, begins_move, with_letter_of_notation
 from siam_tui.typed.moves import one_of, read_move
 from siam_tui.ui.near_words import did_you_mean
 
@@ -182,7 +182,7 @@ class MoveEntry:
         if not beginning:
             return _count_moves(completions)
         many, pieces = completions.count(beginning), completions.after(beginning)
-        if many and (many <= _FEW or (every.strip() == "all" and many <= _MOST)):
+        if many and (many <= _FEW or (every.strip().lower() == "all" and many <= _MOST)):
             return completions.moves(beginning)
         if not pieces:
             raise UserError(f"No move that you can play begins with {quote(beginning)}.")
@@ -192,6 +192,7 @@ class MoveEntry:
 
     def _read_typed(self, text: str) -> Any:  # noqa: ANN401 - any game's
         position = self._own_position()
+        text = with_letter_of_notation(self._guide(position).draft.first_options, text)
         try:
             return read_move(self._game, position, self._completions, text)
         except UserError as mistake:

@@ -70,7 +70,7 @@ class NearbyLobbies:
         number, command = typed.rest, typed.name
         if not (number.isascii() and number.isdecimal()):
             return read_link(number)
-        index = int(number) - 1 if len(number) <= len(str(len(self._listed))) else -1
+        index = int(number) - 1 if len(number) <= len(str(len(self._listed))) else -1  # type: ignore[characters]
         if not 0 <= index < len(self._listed):
             raise UserError(_NO_SUCH.format(number=number[:9]))
         lobby = self._listed[index]

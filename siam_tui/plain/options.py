@@ -42,8 +42,10 @@ def read_table_options(text: str, usual_game: str) -> tuple[list[str], OpenTable
     seats = min((count for count in game.players if count > 1), default=1)
     opening = OpenTable(game.name, seats)
     words: list[str] = []
-    for word in rest.split():
-        name, sign, value = word.partition("=")
+    for typed in rest.split():
+        _, sign, value = typed.partition("=")
+        word = typed.lower()  # but the path of a map stays as it was typed
+        name = word.partition("=")[0]
         if word in game.option_names:
             opening = evolve(opening, options=(*opening.options, word))
         elif word == _BESIDE:
@@ -74,8 +76,12 @@ def read_game(text: str, usual_game: str) -> tuple[GameSpec, str]:
         UserError: there is no game of this name.
     """
     words = text.split()
-    named = [word for word in words if word.startswith(_GAME) or word in shown_games()]
-    name = read_game_name(named[-1] if named else usual_game)
+    named = [
+        word
+        for word in words
+        if (small := word.lower()).startswith(_GAME) or small in shown_games()
+    ]
+    name = read_game_name(named[-1].lower() if named else usual_game)
     return spec_of(name), " ".join(word for word in words if word not in named)
 
 
@@ -94,7 +100,7 @@ def read_game_name(text: str) -> str:
 
 
 def _read_map(game: GameSpec, name: str) -> str:
-    return name if name in game.maps else read_map_file(game.name, name)
+    return small if (small := name.lower()) in game.maps else read_map_file(game.name, name)
 
 
 def _read_clock(text: str) -> ClockTerms:

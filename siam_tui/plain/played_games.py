@@ -10,15 +10,25 @@ from games.plural import count_of
 from siam_tui.analysis.analysis_worker import analysed
 from siam_tui.analysis.report import report
 from siam_tui.games.registry import ui_of
-from siam_tui.model.game_library import GameLibrary, find_games, record_of
+from siam_tui.model.game_keeper import GameKeeper
+from siam_tui.model.game_library import (
+    ListHosted,
+    find_games,
+    keeper_of,
+    library_of,
+    record_of,
+)
 from siam_tui.model.played_game import PlayedGame
 from siam_tui.model.replay import Replay
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.spoken_log import tell_log
+from siam_tui.plain.whereabouts import Whereabouts
+from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.played_words import tell_game
 
 _AT_ONCE: Final = 10
+_MOST_DIGITS: Final = 9
 _NONE: Final = "You have finished no game yet. Each one that you finish will be listed here."
 _NOT_FOUND: Final = "No game has these words. Type games for all of them."
 _NO_SUCH: Final = "There is no game {number}: you have {count}. Type games to list them."
@@ -33,11 +43,28 @@ _ANALYSIS: Final = ("analysis", "analyse")
 
 
 class PlayedGames:
-    """Carries out the command for one player."""
+    """Carries out the command for one player.
 
-    def __init__(self, library: GameLibrary, io: LineIO) -> None:
-        self._library, self._io = library, io
+    Attributes:
+        list_hosted: lists the games of lobbies hosted here.
+    """
+
+    def __init__(self, profile: Profile, io: LineIO, here: Whereabouts) -> None:
+        """Prepare.
+
+        Args:
+            profile: whose games they are.
+            io: where lines are written.
+            here: knows the lobby in which a game may have ended just now.
+        """
+        self.list_hosted: ListHosted = tuple
+        self._profile, self._io, self._here = profile, io, here
         self._rest: list[tuple[int, PlayedGame]] = []
+
+    def keeper(self) -> GameKeeper | None:
+        """Return what keeps the games that the player finishes from now on, if anything does."""
+        most = self._profile.settings().games
+        return keeper_of(self._profile.folder, most, self._io.write_lines)
 
     async def run(self, text: str) -> None:
         """Do what was typed behind ``games``.
@@ -50,7 +77,10 @@ class PlayedGames:
                 raise UserError(_NO_MORE)
             self._list_next()
             return
-        shelf = await asyncio.to_thread(self._library.list_games)
+        await self._here.settle_games()
+        folder, most = self._profile.folder, self._profile.settings().games
+        library = library_of(folder, most, self.list_hosted)
+        shelf = await asyncio.to_thread(library.list_games)
         number, _, what = text.partition(" ")
         if number.isascii() and number.isdecimal() and what in ("", *_ANALYSIS):
             await self._open(shelf.games, number, analysing=bool(what))
@@ -76,8 +106,9 @@ class PlayedGames:
         self._io.write_lines(_HOW.format(number=first))
 
     async def _open(self, games: Sequence[PlayedGame], number: str, *, analysing: bool) -> None:
-        if len(number) > len(str(len(games))) or not 1 <= int(number) <= len(games):
-            raise UserError(_NO_SUCH.format(number=number[:9], count=len(games)))
+        number = number[:_MOST_DIGITS]
+        if not 1 <= int(number) <= len(games):
+            raise UserError(_NO_SUCH.format(number=number, count=len(games)))
         game = games[int(number) - 1]
         replay = Replay.of(await asyncio.to_thread(record_of, game))
         if not analysing:

@@ -7,13 +7,18 @@ from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
 from client import ConnectionEndedError, LoginRefusedError
+from siam_tui.lobby.join import Invitation
+from siam_tui.lobby.left_seat import note_left_seats, noting_seats
 from siam_tui.lobby.quitting_cost import cost_of_quitting_in_text
-from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE, Session
+from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE, Player, Session, join
+from siam_tui.model.door_visit import DoorVisit
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.lobby_dialogue import LobbyDialogue
+from siam_tui.plain.password_prompt import ask_again
 from siam_tui.plain.table_dialogue import TableDialogue
 from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.open_seat import OpenSeats
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
@@ -21,6 +26,23 @@ from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.ui.invite_text import invite_text
 
 _TRIED_FOR_EVER = "siam tries again until the lobby answers. Press Ctrl-C to stop."
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where to go by a link.
+
+    Attributes:
+        invitation: the link, and the broker's password.
+        watching: whether the person only watches there.
+        visit: how they came, if this program runs on the host's computer.
+        awaited: what to tell while the lobby of a game that waits does not answer.
+    """
+
+    invitation: Invitation
+    watching: bool
+    visit: DoorVisit | None = None
+    awaited: str = ""
 
 
 @dataclass(slots=True)
@@ -57,6 +79,9 @@ class Whereabouts:
         private = PrivateTables.in_profile(self.profile.folder)
         private.add_from_link(session.client, session.link)
         self._leaving.push_async_callback(session.close)
+        seats = OpenSeats(self.profile.folder)
+        self._leaving.callback(note_left_seats, seats, session)
+        await self._leaving.enter_async_context(noting_seats(seats, session))
         await self._leaving.enter_async_context(conversation.listening())
         keeping = asyncio.create_task(private.keep_proven_key(session.client, session.link))
         self._leaving.callback(keeping.cancel)
@@ -74,6 +99,30 @@ class Whereabouts:
             await self.lobby.arrive()
             if session.hosting:
                 self.tell_link()
+
+    async def join_lobby(self, destination: Destination, player: Player) -> None:
+        """Go to the lobby or table of a link; ask a person for a password that is refused.
+
+        Raises:
+            UserError: it does not answer, or refuses.
+        """
+        link, password = destination.invitation.link, destination.invitation.password
+        self.io.write_lines("Connecting.")
+        while True:
+            session = await join(link, player, password=password, watching=destination.watching)
+            session.visit, session.awaited = destination.visit, destination.awaited
+            try:
+                await self.enter_lobby(session, to_lobby=not link.table)
+            except LoginRefusedError as error:
+                if not self.io.interactive:
+                    raise UserError(str(error)) from error
+                self.io.write_lines(str(error))
+                user = link.broker.user or player.key.public.fingerprint
+                password = await ask_again(self.io, link.broker, user)
+            else:
+                break
+        if link.table:
+            await self.go_to_table(link.table)
 
     async def go_to_table(self, table_id: str) -> TableDialogue:
         """Go to a table of the lobby.

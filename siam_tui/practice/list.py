@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from textual.widgets.option_list import Option
 
+from siam_tui.appearance.cells import pad_end
 from siam_tui.games.study import PuzzleSet
 from siam_tui.practice.course import (
     CourseKind,
@@ -71,4 +72,4 @@ def _title(kind: CourseKind) -> str:
 
 
 def _line(title: str, about: str, status: str, *, done: bool) -> Option:
-    return course_line(title.ljust(18), about.ljust(25), status, done=done)
+    return course_line(pad_end(title, 18), pad_end(about, 25), status, done=done)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from games.regular_file import open_file
+from games.text_file import NotTextError, decode_text
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
 from siam_tui.profile.small_files import temporary_text, unreadable, unwritable
@@ -16,6 +17,19 @@ from siam_tui.profile.user_error import UserError
 Which: TypeAlias = Literal["player", "server", "ssh-door"]
 """The keys of a profile: the player's, that of the lobby they host, and its SSH door's secret."""
 
+MAX_KEY_FILE: Final = 4096
+"""Bytes of a key's file that are read."""
+_LINK: Final = (
+    "{path} is a link to {target}, and there is no such file: put your key there again, or mount "
+    "its disk. siam makes no new key in its place, since others know you by yours."
+)
+_OPEN_TO_OTHERS: Final = (
+    "Others on this computer can read the key {path} and play as you. Run `chmod 600 '{path}'`."
+)
+_DAMAGED: Final = (
+    "The key {path} cannot be used: {what}. Keep this file, and restore a copy, or import one with "
+    "`siam key import FILE --replace`: others know you by this key."
+)
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -27,7 +41,9 @@ def load_or_create_key(path: Path) -> SecretKey:
     """
     try:
         return read_key(path)
-    except FileNotFoundError:
+    except FileNotFoundError as error:
+        if path.is_symlink():
+            raise UserError(_LINK.format(path=path, target=path.readlink())) from error
         write_new_key(path, SecretKey.generate())
     return read_key(path)  # another process may have created it first
 
@@ -40,22 +56,26 @@ def read_key(path: Path) -> SecretKey:
         UserError: it cannot be read, is damaged, or is open to others.
     """
     try:
-        with os.fdopen(open_file(path), encoding="ascii") as file:
+        with os.fdopen(open_file(path), "rb") as file:
             if stat.S_IMODE(os.fstat(file.fileno()).st_mode) & _OTHERS:
-                raise UserError(
-                    f"Others on this computer can read the key {path} and play as you. "
-                    f"Run `chmod 600 '{path}'`, or delete it to get a new one."
-                )
-            return SecretKey.from_text(file.read(200))
+                raise UserError(_OPEN_TO_OTHERS.format(path=path))
+            return parse_key(decode_text(file.read(MAX_KEY_FILE)))
     except FileNotFoundError:
         raise
     except OSError as error:
         raise unreadable(path, error) from error
-    except (KeyTextError, UnicodeDecodeError) as error:
-        raise UserError(
-            f"The key {path} is damaged: restore a copy, or delete it to get a new one "
-            "(others will not recognise you by it)."
-        ) from error
+    except (KeyTextError, NotTextError) as error:
+        raise UserError(_DAMAGED.format(path=path, what=error)) from error
+
+
+def parse_key(text: str) -> SecretKey:
+    """Return the key in the text of a key's file, which may have comments (`#`) and blanks.
+
+    Raises:
+        KeyTextError: there is no key in it, or more than one.
+    """
+    lines = (line.strip() for line in text.splitlines())
+    return SecretKey.from_text("\n".join(line for line in lines if line and line[0] != "#"))
 
 
 def write_new_key(path: Path, key: SecretKey) -> bool:

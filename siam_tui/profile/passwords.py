@@ -7,13 +7,14 @@ import os
 import sys
 from pathlib import Path
 
+from games.text_file import NotTextError, decode_text
 from protocol.links import BrokerAddress
 from siam_tui.profile.user_error import UserError
 
 VARIABLE = "SIAM_BROKER_PASSWORD"
 """The environment variable that holds a broker's password."""
 _MAX_LINE = 1_000
-"""Characters read of a file's first line."""
+"""Bytes read of a file's first line."""
 
 
 def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | None:
@@ -47,11 +48,13 @@ def ask_password(broker: BrokerAddress, user: str) -> str:
 
 def _first_line(file: Path) -> str:
     try:
-        with file.open(encoding="utf-8") as text:  # a pipe too: password managers give one
-            line = text.readline(_MAX_LINE).rstrip("\r\n")
+        with file.open("rb") as data:  # a pipe too: password managers give one
+            line = decode_text(data.readline(_MAX_LINE)).partition("\n")[0].rstrip()
     except FileNotFoundError as error:
         raise UserError(f"There is no password file {file}.") from error
-    except (OSError, UnicodeDecodeError) as error:
+    except NotTextError as error:
+        raise UserError(f"The password file {file} cannot be used: {error}.") from error
+    except OSError as error:
         raise UserError(
             f"The password file {file} cannot be read: give a text file that is yours."
         ) from error

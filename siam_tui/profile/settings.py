@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
+from games.text_file import NotTextError
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.profile.small_files import read_own_text, replace_text, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
@@ -178,8 +179,8 @@ def _text(path: Path) -> str:
         return ""
     except OSError as error:
         raise unreadable(path, error) from error
-    except UnicodeDecodeError as error:
-        raise UserError(f"{path} is not a UTF-8 text: write it as one, or delete it.") from error
+    except NotTextError as error:
+        raise UserError(f"{path} cannot be used: {error}. Nothing was changed.") from error
 
 
 def settings_table(path: Path) -> dict[str, object]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from games.regular_file import NotAFileError, TooLongError, read_file
+from games.text_file import decode_text
 from siam_tui.profile.user_error import UserError
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -37,9 +38,9 @@ def read_own_text(path: Path, errors: str = "strict") -> str:
 
     Raises:
         OSError: it cannot be read, is not a regular file, or is too long.
-        UnicodeDecodeError: it is not a text in UTF-8.
+        NotTextError: it is not a text in UTF-8.
     """
-    return read_file(path, MAX_OWN_FILE).decode(errors=errors)
+    return decode_text(read_file(path, MAX_OWN_FILE), errors)
 
 
 def make_folder(folder: Path) -> None:
@@ -62,9 +63,15 @@ def make_folder(folder: Path) -> None:
 def replace_text(path: Path, text: str) -> None:
     """Replace a file atomically: it always holds the old text or the new one.
 
+    A link stays a link: people keep such files in a folder of their own, and link to them.
+
     Raises:
         OSError: it cannot be written; the old text stays.
     """
+    if path.is_symlink():
+        path = Path(os.path.realpath(path))
+        if not path.parent.is_dir():  # a disk that is not there: no folder is made in its place
+            raise FileNotFoundError(errno.ENOENT, f"it is a link to {path}, and its folder is away")
     with temporary_text(path.parent, text) as new:
         new.replace(path)
 

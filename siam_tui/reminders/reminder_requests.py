@@ -36,7 +36,7 @@ class Requester(Protocol):
 
 def is_stop_code(text: str) -> bool:
     """Return whether a text is as long as a stop code."""
-    return len(text.replace("-", "").replace(" ", "")) >= STOP_LETTERS
+    return len(text.replace("-", "").replace(" ", "")) >= STOP_LETTERS  # type: ignore[characters]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from rich.cells import cell_len
 from textual import on
 from textual.content import Content
 from textual.widget import Widget
@@ -16,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from games.plural import count_of
 from games.record import Record
+from siam_tui.appearance.cells import pad_end, text_width
 from siam_tui.model.game_library import Shelf, find_games, record_of
 from siam_tui.model.played_game import PlayedGame
 from siam_tui.model.record_files import SUFFIX, read_record
@@ -141,7 +141,7 @@ def _is_path(text: str) -> bool:
 def _options(games: Sequence[PlayedGame]) -> Iterable[Option]:
     """Iterate over the lines of games; what is narrow enough stands in columns."""
     words = [words_of(game) for game in games]
-    width = max((cell_len(each.result) for each in words), default=0)
+    width = max((text_width(each.result) for each in words), default=0)
     for game, each in zip(games, words, strict=True):
         if game.trouble:
             broken = "[$text-error]$name[/]  cannot be read"
@@ -149,15 +149,10 @@ def _options(games: Sequence[PlayedGame]) -> Iterable[Option]:
             continue
         line = Content.from_markup(
             "$when  $title  [b]$result[/b]  [$foreground 60%]$players, $moves[/]",
-            when=_filled(each.when, _TIME_WIDTH),
-            title=_filled(each.game, _GAME_WIDTH),
-            result=_filled(each.result, min(width, _RESULT_WIDTH)),
+            when=pad_end(each.when, _TIME_WIDTH),
+            title=pad_end(each.game, _GAME_WIDTH),
+            result=pad_end(each.result, min(width, _RESULT_WIDTH)),
             players=each.players,
             moves=each.moves,
         )
         yield Option(line)
-
-
-def _filled(text: str, width: int) -> str:
-    """Return a text that is at least as wide as its column."""
-    return text + " " * max(0, width - cell_len(text))

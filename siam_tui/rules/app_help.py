@@ -75,8 +75,8 @@ Choose the game, the seats and a level for each bot, then press **Enter**. From 
 
 If you win twice in a row, take the next level. **H** shows a hint at the table. The form proposes what you chose last.
 
-The game is kept when you leave the table or quit, one of each game: *Go on* on the first screen brings you back. A new game of the
-same game takes its place, and siam asks first.
+The game is kept when you leave the table or quit, and so are the others that you left: the first screen lists them, and *Go on*
+shows all. Up to 50 are kept. Before a new one takes the place of the oldest, siam asks.
 """
 
 _OPTIONS: Final = "\n## The other lines of the form\n\n{lines}\n"

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from siam_tui.appearance.cells import text_width, wrap_text
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.study import RulesChapter, RulesGuide
 
@@ -36,7 +36,7 @@ def summary_text(guide: RulesGuide[Any], width: int) -> str:
 def _chapter_lines(
     guide: RulesGuide[Any], chapter: RulesChapter[Any], width: int, glyphs: Glyphs | None
 ) -> Iterator[str]:
-    yield from (chapter.title, "=" * len(chapter.title), "")
+    yield from (chapter.title, "=" * text_width(chapter.title), "")
     yield from _part_lines(guide, chapter, width, glyphs)
 
 
@@ -58,6 +58,6 @@ def _prose(text: str, width: int) -> Iterator[str]:
             yield ""
         for item in re.split(r"\n(?=- )", block):
             words = re.sub(r"\*+([^*]+)\*+", r"\1", " ".join(item.split()))
-            yield from textwrap.wrap(
+            yield from wrap_text(
                 words, width, subsequent_indent="  " if item.startswith("- ") else ""
             )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from games.contract import Completions, GameError
 from games.registry import spec_of
@@ -12,7 +12,12 @@ from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.open_replay import OpenGames
 from siam_tui.typed.commands import CommandSet, Place, Typed
-from siam_tui.typed.first_choice import LONGEST_NAME, FirstChoice, begins_move
+from siam_tui.typed.first_choice import (
+    LONGEST_NAME,
+    FirstChoice,
+    begins_move,
+    with_letter_of_notation,
+)
 from siam_tui.typed.line_completions import LineCompletions, complete_line
 from siam_tui.typed.moves import read_move
 from siam_tui.typed.option_words import find_option, read_choices
@@ -21,6 +26,21 @@ from siam_tui.typed.seating import seating_command
 
 if TYPE_CHECKING:
     from siam_tui.table.play_screen import PlayScreen
+
+
+_SAY_IT: Final = "This is no command. Press Enter again to say it to everybody at the table."
+
+
+class ProposalError(UserError):
+    """A line that is no command; the text says what Enter would do with another one.
+
+    Attributes:
+        line: the other one.
+    """
+
+    def __init__(self, sentence: str, line: str) -> None:
+        super().__init__(sentence)
+        self.line = line
 
 
 class CommandInput:
@@ -41,9 +61,9 @@ class CommandInput:
         view = self._view()
         try:
             typed = self._commands.read(line)
-        except UserError:
+        except UserError as error:
             if not self._choose_named(line):
-                raise
+                self._propose_saying(line, error)
             return ""
         rest = typed.rest
         match typed.name:
@@ -65,6 +85,17 @@ class CommandInput:
                     raise self._commands.usage_error(typed)
                 self._screen.do(command)
         return ""
+
+    def _propose_saying(self, line: str, error: UserError) -> None:
+        """Propose to say a sentence that is no command; it may be a move that is misspelt.
+
+        Raises:
+            UserError: always; `ProposalError` where others may hear it.
+        """
+        words = line.split()
+        if self._screen.may_talk and len(words) > 1 and not line.startswith("/"):
+            raise ProposalError(_SAY_IT, f"say {' '.join(words)}") from error
+        raise error
 
     def complete(self, line: str) -> LineCompletions:
         """Return how a line may go on."""
@@ -155,6 +186,7 @@ class CommandInput:
     def _read_move(self, text: str) -> Any:  # noqa: ANN401 - any game's
         view, legal = self._view(), self._legal_moves()
         assert view.position is not None
+        text = with_letter_of_notation(self._screen.draft.first_options, text)
         return read_move(view.game, view.position, legal, text)
 
     def _move_words(self, text: str) -> str:

@@ -18,7 +18,7 @@ from textual.widgets.input import Selection
 from siam_tui.appearance.style import Look
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar.bar_layout import ruled
-from siam_tui.table.command_input import CommandInput
+from siam_tui.table.command_input import CommandInput, ProposalError
 from siam_tui.typed.line_completions import LineCompletions
 from siam_tui.typed.moves import MistakeError
 from siam_tui.ui.line_input import LineInput
@@ -85,7 +85,7 @@ class TypeInput(LineInput):
         pieces = self._ahead(self.value).pieces
         if pieces:
             self.value += pieces[0]
-            self.cursor_position = len(self.value)
+            self.cursor_position = len(self.value)  # type: ignore[characters]
 
     def action_recall(self, by: int) -> None:
         """Show an earlier line, or a later one again."""
@@ -93,7 +93,7 @@ class TypeInput(LineInput):
         if 0 <= at <= len(self._earlier):
             self._shown = at
             self.value = self._earlier[-at] if at else ""
-            self.cursor_position = len(self.value)
+            self.cursor_position = len(self.value)  # type: ignore[characters]
 
     def action_close(self) -> None:
         """Stop typing."""
@@ -167,8 +167,14 @@ class TypeLine(Vertical):
         self._input.remember(line)
         try:
             self.post_message(self.Done(self._commands.carry_out(line)))
-        except MistakeError as mistake:
-            self._fail(str(mistake), line.rindex(mistake.text) + mistake.at)
+        except MistakeError as mistake:  # the move ends the line
+            start = len(line.rstrip()) - len(mistake.text)  # type: ignore[characters]
+            self._fail(str(mistake), start + mistake.at)
+        except ProposalError as proposal:
+            with self.prevent(Input.Changed):  # else what is proposed would be forgotten
+                self._input.value = proposal.line
+            self._input.cursor_position = len(proposal.line)  # type: ignore[characters]
+            self._fail(str(proposal))
         except UserError as trouble:
             self._fail(str(trouble))
 
@@ -176,7 +182,7 @@ class TypeLine(Vertical):
         """Show what is wrong with the line, and select it from the place of the mistake on."""
         self._trouble = sentence
         if at is not None:
-            end = len(self._input.value)
+            end = len(self._input.value)  # type: ignore[characters]
             self._input.selection = Selection(min(at, end), end)
         self._show()
 

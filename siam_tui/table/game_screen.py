@@ -34,7 +34,7 @@ from siam_tui.table.log.log_panel import log_text
 from siam_tui.table.people import attendance_notes, talk
 from siam_tui.table.people.requests import tell_request
 from siam_tui.table.reference import ReferencePanel
-from siam_tui.table.title import title_line
+from siam_tui.table.title import title_line, untold_trouble
 from siam_tui.terminal.notifications import Turn
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.log_scroll import LogScroll
@@ -227,7 +227,8 @@ class GameScreen(Screen[None]):
         if view is None:
             self._show_title(None)
             coming = "" if controller.notice else "Coming to the table..."
-            self.bar.bar = Bar("", coming, notice=controller.notice)
+            notice = controller.notice or self._untold_trouble
+            self.bar.bar = Bar("", coming, notice=notice)
             return
         shown = self.shown(view)
         self._show_title(replace(shown.view, position=shown.position))
@@ -241,10 +242,14 @@ class GameScreen(Screen[None]):
         bar = self.make_bar(view)
         self.bar.bar = replace(
             bar,
-            notice=controller.notice or controller.requests.news,
+            notice=controller.notice or controller.requests.news or self._untold_trouble,
             cursor=controller.draft.cursor,
         )
         self.refresh_bindings()
+
+    @property
+    def _untold_trouble(self) -> str:
+        return untold_trouble(self.controller.source.trouble, self.size.width)
 
     def _show_title(self, view: TableView | None) -> None:
         source, look = self.controller.source, self.look

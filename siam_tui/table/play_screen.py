@@ -91,6 +91,11 @@ class PlayScreen(GameScreen):
         }
 
     @property
+    def may_talk(self) -> bool:
+        """Whether somebody else is here to talk to."""
+        return False
+
+    @property
     def view(self) -> TableView | None:
         """The table as it was last received."""
         return self.controller.view
@@ -150,7 +155,7 @@ class PlayScreen(GameScreen):
             event.stop()
             return
         for option in self.options:
-            if option.key == key:
+            if key and key in (option.key, option.other_key):
                 event.stop()
                 self.do(option.action)
                 return

@@ -13,6 +13,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from games.contract import Game
+from siam_tui.appearance.cells import pad_end, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.ui.dialog import Dialog
@@ -127,8 +128,8 @@ def reference_lines(game: Game[Any, Any], width: int, look: Look) -> Iterator[Co
 
 
 def _lines(entries: Sequence[tuple[str, str]], width: int, look: Look) -> Iterator[Content]:
-    margin = max(len(name) for name, _ in entries) + 2
+    margin = max(text_width(name) for name, _ in entries) + 2
     for name, about in entries:
         first, *rest = Content(about).wrap(max(10, width - margin))
-        yield Content.assemble((name.ljust(margin), look.palette.strong), first)
+        yield Content.assemble((pad_end(name, margin), look.palette.strong), first)
         yield from (line.pad_left(margin) for line in rest)

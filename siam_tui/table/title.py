@@ -16,13 +16,15 @@ def title_line(
 
     Args:
         view: the table, if it is known.
-        trouble: why the table cannot be reached; takes the whole line.
+        trouble: why the table cannot be reached; takes the whole line. Where it does not fit,
+            whole sentences are left out, which `untold_trouble` has for the bar.
         warning: what is wrong although the game goes on; whose turn it is stands beside it.
         width: of the line, in cells.
         look: the signs and colours.
     """
     if trouble:
-        return Content.styled(f" {trouble}".ljust(width), look.palette.alarm).truncate(width)
+        told = Content.styled(f" {_fitting(trouble, width - 1)}", look.palette.alarm)
+        return told.pad_right(max(0, width - told.cell_length)).truncate(width, ellipsis=True)
     if view is None:
         return Content("")
     right = _turn(view, look)
@@ -35,6 +37,22 @@ def title_line(
     left = next((form for form in forms if form.cell_length <= room), short)
     gap = width - left.cell_length - right.cell_length
     return Content.assemble(left, " " * max(1, gap), right)
+
+
+def untold_trouble(trouble: str, width: int) -> str:
+    """Return why the table cannot be reached, and what to do, if the title has no room for it."""
+    return "" if _fitting(trouble, width - 1) == trouble else trouble
+
+
+def _fitting(trouble: str, width: int) -> str:
+    """Return the first sentences that fit into a width, or the first one if none does."""
+    told, _, left = trouble.partition(". ")
+    while left:
+        sentence, _, rest = left.partition(". ")
+        if Content(f"{told}. {sentence}").cell_length > width - bool(rest):
+            return f"{told}."
+        told, left = f"{told}. {sentence}", rest
+    return told
 
 
 def _turn(view: TableView, look: Look) -> Content:

@@ -96,12 +96,15 @@ _BEFORE_GAME: Final = (
         "real opponent.",
         _H,
     ),
+    _word("waiting", "", "List the games that wait for you: against bots, and among people.", _H),
     _word(
         "resume",
-        "[GAME]",
-        "Go on with a game against bots that is kept: of that game, or the one you played last.",
+        "[NUMBER or GAME]",
+        "Go on with a game that waits: the first one, that of the number, or the first of that "
+        "game. A lobby that you hosted for it opens again.",
         _H,
     ),
+    _word("abandon", "NUMBER or GAME", "Give up a game that waits, or take it off the list.", _H),
     _word(
         "games",
         "[NUMBER] [analysis], or [WORDS], or more",
@@ -229,10 +232,15 @@ _NO_MOVE: Final = (
     "There is no command {name}, and no move begins so. Type moves for the moves you can play. "
     "Type help for all commands."
 )
+_SAY: Final = " To say something to the others, type say before it."
 _NOTHING_ASKED: Final = (
     "Nothing waits for yes or no now. A whole move is played at once; only one that was asked for "
     "step by step waits for yes."
 )
+_VALUES_IN_SMALL_LETTERS: Final = frozenset(
+    {"again", "end", "log", "practice", "resume", "takeback", "tutorial", "wait"}
+)
+"""Commands followed by words of ours: who types the command in capitals types these so, too."""
 _JOIN_AGAIN: Final = _word("join", "", "Go back to the lobby.", _H)
 _NOT_FOR_VISITORS: Final = frozenset({"host", "join", "lobbies", "save", "watch"})
 """Commands that need links, files or servers of the person's own computer."""
@@ -262,8 +270,11 @@ class CommandSet:
         self.words = tuple(word for word in every if place in word.places)
 
     def word(self, name: str) -> CommandWord | None:
-        """Return the command of a name, or None if it cannot be typed here."""
-        name = name.lower()
+        """Return the command of a name, or None if it cannot be typed here.
+
+        As in chats, a slash may stand before it.
+        """
+        name = name.lower().removeprefix("/")
         return next((word for word in self.words if name in word.all_names), None)
 
     def read(self, line: str, choices: Callable[[], Iterable[str]] = tuple) -> Typed:
@@ -284,8 +295,10 @@ class CommandSet:
         if is_move:
             return Typed("move", line.strip(), start)
         if word is None:
-            raise UserError(self._explain_unknown(first, choices))
-        return Typed(word.name, rest, line.rindex(rest) if rest else len(line))
+            say = _SAY if rest and self.place is Place.TABLE else ""
+            raise UserError(f"{self._explain_unknown(first, choices)}{say}")
+        value = rest.lower() if word.name in _VALUES_IN_SMALL_LETTERS else rest
+        return Typed(word.name, value, line.rindex(rest) if rest else len(line))
 
     def looks_like_move(self, line: str) -> bool:
         """Return whether a line begins as a move does, where moves can be typed.
@@ -325,7 +338,7 @@ class CommandSet:
                 where = "in text mode (siam --plain)"
             return f"You can type {name.lower()} only {where}. Type help for what you can type."
         names = [each for word in self.words for each in word.all_names]
-        meant = did_you_mean(name, [*names, *choices()])
+        meant = did_you_mean(name.removeprefix("/"), [*names, *choices()])
         if not meant and self.word("moves") is not None:
             return _NO_MOVE.format(name=quote(name))
         return f"There is no command {quote(name)}.{meant} Type help for all commands."

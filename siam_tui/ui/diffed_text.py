@@ -55,7 +55,7 @@ def differing(before: Sequence[Content], now: Sequence[Content]) -> Iterator[Reg
 
 
 def _differing_part(old: Content, new: Content, y: int) -> Region:
-    shorter = range(min(len(old), len(new)))
+    shorter = range(min(len(old), len(new)))  # type: ignore[characters]
     first = bisect_left(shorter, True, key=lambda at: not old[: at + 1].is_same(new[: at + 1]))
     left = old[:first].cell_length
     right = max(old.cell_length, new.cell_length)
@@ -63,7 +63,7 @@ def _differing_part(old: Content, new: Content, y: int) -> Region:
         alike = bisect_left(
             shorter,
             True,
-            key=lambda at: not old[len(old) - 1 - at :].is_same(new[len(new) - 1 - at :]),
+            key=lambda at: not old[len(old) - 1 - at :].is_same(new[len(new) - 1 - at :]),  # type: ignore[characters]
         )
-        right -= old[len(old) - alike :].cell_length
+        right -= old[len(old) - alike :].cell_length  # type: ignore[characters]
     return Region(left, y, max(1, right - left), 1)

@@ -8,6 +8,8 @@ from typing import Final
 from textual.widget import Widget
 from textual.widgets import Footer
 
+from siam_tui.appearance.cells import text_width
+
 WAYS_OUT: Final = ("leave", "dismiss", "back", "choose('quit')", "answer(False)", "answer('stay')")
 """Actions that lead back from a screen, the one that leads farthest first."""
 _FIRST: Final = (*WAYS_OUT, "help")
@@ -101,7 +103,7 @@ def _rank(key: Widget) -> int:
 
 def _width(key: Widget) -> int:
     words: Iterable[object] = (getattr(key, name, "") for name in ("key_display", "description"))
-    return sum(len(str(each)) for each in words) + _AROUND
+    return sum(text_width(str(each)) for each in words) + _AROUND
 
 
 def _said(key: Widget) -> tuple[object, ...]:

@@ -109,9 +109,9 @@ class LineInput(Input):
         lines = [each for each in event.text.splitlines() if each.strip()]
         line = self.read_pasted(lines)
         start, end = sorted(self.selection)
-        room = self.max_length - len(self.value) + end - start
+        room = self.max_length - len(self.value) + end - start  # type: ignore[characters]
         self.replace(line[:room], start, end)
-        if len(line) > room:
+        if len(line) > room:  # type: ignore[characters]
             self.notify(_CUT.format(self.max_length), severity="warning")
         elif self.JOINS_LINES and len(lines) > 1:
             self.notify(_JOINED)

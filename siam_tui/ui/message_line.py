@@ -7,6 +7,7 @@ from typing import Final
 from textual.content import Content
 from textual.timer import Timer
 
+from siam_tui.appearance.cells import pad_end
 from siam_tui.ui.text_widgets import Static
 
 _TILE: Final = "■"
@@ -50,6 +51,6 @@ class MessageLine(Static):
         self._draw(layout=False)
 
     def _draw(self, *, layout: bool) -> None:
-        tiles = " ".join(_TILE * self._tiles).ljust(2 * _TILES)
+        tiles = pad_end(" ".join(_TILE * self._tiles), 2 * _TILES)
         parts = (self._sentence, "  ", (tiles, "$accent")) if self._tiles else (self._sentence,)
         self.update(Content.assemble(*parts), layout=layout)

@@ -35,7 +35,7 @@ def nearest(text: str, names: Iterable[str]) -> str:
     >>> nearest("paris", ["Khorat", "Pattani"])
     ''
     """
-    if len(text) > _LONGEST or not text.strip():
+    if len(text) > _LONGEST or not text.strip():  # type: ignore[characters]
         return ""
     known = [name for _, name in zip(range(_MOST), names, strict=False)]
     found = [(_likeness(fold(text), fold(name)), name) for name in known]
@@ -55,7 +55,7 @@ def did_you_mean(text: str, names: Iterable[str]) -> str:
 
 def _likeness(text: str, name: str) -> float:
     """Return how alike two folded texts are, from 0 to 1."""
-    if min(len(text), len(name)) < 2:  # a letter is like many
+    if min(len(text), len(name)) < 2:  # type: ignore[characters] # a letter is like many
         return 0.0
     return max(SequenceMatcher(None, text, part).ratio() for part in _parts(text, name))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -10,9 +11,12 @@ from pathlib import Path
 
 import aiomqtt
 import pytest
+from attrs import evolve
 
 from client import Client, Status
+from client.links import greeting_loop
 from protocol.envelope import Envelope, open_sealed, seal, sign
+from protocol.errors import ForgedError
 from protocol.keys import SecretKey
 from protocol.limits import MAX_PARTS
 from protocol.links import Link
@@ -26,6 +30,7 @@ FIRST, SECOND, THIRD = (SecretKey(bytes([number]) * 32) for number in (11, 12, 1
 ME = PLAYER.public.fingerprint
 TOPICS = Topics(LOBBY.public.fingerprint)
 BOOT = b"b" * 16
+REPLAYED_EVERY = 0.02
 STATE = LobbyState(1, "test", (), (), parts=MAX_PARTS)
 
 
@@ -58,9 +63,25 @@ class Desk:
                 return open_sealed(message.payload, owner, str(message.topic))
         raise AssertionError
 
+    async def next_sealed_for_any(self, *owners: SecretKey) -> Envelope:
+        """Return the next command to the part that is for one of these owners."""
+        async with asyncio.timeout(PATIENCE):
+            async for message in self._mqtt.messages:
+                assert isinstance(message.payload, bytes)
+                for owner in owners:
+                    with contextlib.suppress(ForgedError):
+                        return open_sealed(message.payload, owner, str(message.topic))
+        raise AssertionError
+
+    async def greet_among_others(self, owner: SecretKey) -> None:
+        """Greet the client for an owner, once it asks that one; others do not answer."""
+        await self._welcome(await self.next_sealed_for_any(owner), owner)
+
     async def greet(self, owner: SecretKey) -> None:
         """Greet the client."""
-        greeted = await self.next_sealed_for(owner)
+        await self._welcome(await self.next_sealed_for(owner), owner)
+
+    async def _welcome(self, greeted: Envelope, owner: SecretKey) -> None:
         assert isinstance(greeted.message, Hello)
         session = b"s" * 16
         welcome = Welcome(session, greeted.message.nonce, BOOT, "Ann", "test", 0)
@@ -155,3 +176,66 @@ async def test_the_next_owner_of_the_list_is_greeted_when_a_command_waits_for_it
         asked = await at.next_sealed_for(SECOND)
         await at.answer(asked, STATE, SECOND)
         assert await asking == STATE
+
+
+@asynccontextmanager
+async def repeated(at: Desk, *owners: tuple[int, SecretKey]) -> AsyncIterator[None]:
+    """Repeat all the time what the lobby once said of earlier owners."""
+
+    async def repeat() -> None:
+        while True:
+            for epoch, owner in owners:
+                await at.name_owner(epoch, owner)
+            await asyncio.sleep(REPLAYED_EVERY)
+
+    repeating = asyncio.create_task(repeat())
+    try:
+        yield
+    finally:
+        repeating.cancel()
+        await asyncio.gather(repeating, return_exceptions=True)
+
+
+async def test_a_newcomer_gets_in_while_old_owners_are_repeated(tmp_path: Path):
+    """The owner says who it is once; the stranger does all the time, first and last."""
+    async with desk(tmp_path) as (at, client), repeated(at, (1, FIRST), (2, SECOND)):
+        await at.next_sealed_for_any(FIRST, SECOND)  # the old ones are known
+        await at.name_owner(3, THIRD)
+        await at.greet_among_others(THIRD)
+        await at.answer(await at.next_sealed_for(THIRD), STATE, THIRD)
+        await client.ready(PATIENCE)
+        before = client.refused["StaleError"]
+        while client.refused["StaleError"] < before + 4:  # and stays there
+            asking = asyncio.create_task(client.request(AskLobby()))
+            await at.answer(await at.next_sealed_for(THIRD), STATE, THIRD)
+            assert await asking == STATE
+
+
+async def test_a_lower_epoch_is_tried_when_the_highest_never_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """As after the database was put back to an older copy: all later owners are gone."""
+    monkeypatch.setattr(greeting_loop, "pause_after", lambda _: 0.05)
+    async with desk(tmp_path) as (at, client):
+        await at.name_owner(9, FIRST)
+        await at.next_sealed_for(FIRST)
+        await at.name_owner(2, SECOND)
+        await at.greet_among_others(SECOND)
+        await at.answer(await at.next_sealed_for(SECOND), STATE, SECOND)
+        await client.ready(PATIENCE)
+        await at.name_owner(1, THIRD)
+        asking = asyncio.create_task(client.request(AskLobby()))
+        await at.answer(await at.next_sealed_for(SECOND), STATE, SECOND)
+        assert await asking == STATE
+
+
+async def test_a_newcomer_gets_in_while_an_old_state_without_parts_is_repeated(tmp_path: Path):
+    """One server ran the lobby before."""
+    old = evolve(STATE, parts=0, revision=7)
+    async with desk(tmp_path) as (at, client):
+        await at.name_owner(1, FIRST)
+        await at.sign(TOPICS.lobby_state(), old, LOBBY)
+        await at.sign(TOPICS.lobby_state(), STATE, LOBBY)
+        await at.sign(TOPICS.lobby_state(), old, LOBBY)
+        await at.welcome(FIRST)
+        await client.ready(PATIENCE)

@@ -113,16 +113,21 @@ class OpenDoor:
             yield screen, process
 
     async def run(
-        self, options: Iterable[str], arguments: Iterable[str] = (), *, keys: Iterable[Path] = ()
+        self,
+        options: Iterable[str],
+        arguments: Iterable[str] = (),
+        *,
+        keys: Iterable[Path] = (),
+        lines: str = "",
     ) -> tuple[int, str]:
         """Run a client without a terminal to its end; return its exit code and what it said."""
         process = await asyncio.create_subprocess_exec(
             *self.command("ann", keys, *options), *arguments,
-            stdin=asyncio.subprocess.DEVNULL,
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
         )  # fmt: skip
-        said, _ = await asyncio.wait_for(process.communicate(), PATIENCE)
+        said, _ = await asyncio.wait_for(process.communicate(lines.encode()), PATIENCE)
         assert process.returncode is not None
         return process.returncode, said.decode()
 

@@ -81,9 +81,13 @@ class Reader(asyncssh.SSHClientSession[bytes]):
         async with asyncio.timeout(PATIENCE):
             while not (found := [each for each in wanted if self._shows(each)]):
                 assert not self.over.is_set(), self.shown
-                self._more.clear()
-                await self._more.wait()
+                await self.wait_for_more()
         return found[0]
+
+    async def wait_for_more(self) -> None:
+        """Return once more has come, or nothing more can come."""
+        self._more.clear()
+        await self._more.wait()
 
     def _shows(self, wanted: bytes) -> bool:
         return wanted in self.shown or wanted.decode() in "\n".join(self._screen.display)
@@ -94,14 +98,14 @@ async def stranger(
     door: OpenDoor, user: str = "eve", source: str = "", **more: Any
 ) -> AsyncIterator[asyncssh.SSHClientConnection]:
     """Connect as a guest."""
-    options = {"client_keys": None, "agent_path": None, "config": None} | more
+    local = (source or next(SOURCES), 0)
+    options = {"client_keys": None, "agent_path": None, "config": None, "local_addr": local} | more
     async with asyncssh.connect(
         HOST,
         door.port,
         username="anybody",
         client_factory=lambda: Guest(user),
         known_hosts=None,
-        local_addr=(source or next(SOURCES), 0),
         **options,
     ) as connection:
         yield connection
@@ -125,8 +129,12 @@ async def session(
 
 async def way_in(door: OpenDoor, **more: Any) -> str:
     """Log in, and return how the door says it was done."""
-    log = door.folder / "state" / "siam-tui" / "log" / "ssh-door.log"
     async with stranger(door, **more) as connection:
         with contextlib.suppress(asyncssh.ChannelListenError):  # its answer comes after the login's
             await connection.forward_remote_port("", 0, HOST, 1)
-    return log.read_text().splitlines()[-1].rpartition(", ")[2]
+    return door_log(door).splitlines()[-1].rpartition(", ")[2]
+
+
+def door_log(door: OpenDoor) -> str:
+    """Return the log of the door."""
+    return (door.folder / "state" / "siam-tui" / "log" / "ssh-door.log").read_text()

@@ -12,7 +12,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from tests.e2e.ssh_door import IN_LOBBY, OpenDoor, make_key, open_door, resize
+from tests.e2e.ssh_door import HOST, IN_LOBBY, OpenDoor, make_key, open_door, resize
 from tests.e2e.ssh_strangers import session, stranger, way_in
 from tests.programs import ended, run
 
@@ -223,13 +223,28 @@ async def test_colours_and_signs_follow_the_kind_of_terminal(door: OpenDoor) -> 
             assert not re.search(absent, reader.shown), term
 
 
-async def test_everything_but_a_terminal_is_refused(door: OpenDoor, tmp_path: Path) -> None:
-    for options, arguments in (((), ("ls",)), (("-s",), ("sftp",))):
+async def test_without_a_terminal_the_text_mode_takes_the_lines_of_a_script(
+    door: OpenDoor,
+) -> None:
+    good, refused = await asyncio.gather(
+        door.run(("-T",), lines="status\nleave\nrules\nquit\n"),
+        door.run((), lines="frobnicate\n"),
+    )
+    assert good[0] == 0, good[1]
+    assert "You have left." in good[1]
+    assert "\x1b" not in good[1]
+    assert "\r" not in good[1]
+    assert refused[0] == 1, refused[1]
+    assert "Line 1: There is no command 'frobnicate'." in refused[1]
+
+
+async def test_everything_but_a_session_is_refused(door: OpenDoor, tmp_path: Path) -> None:
+    play = f"`ssh -p {door.port} {HOST}`"
+    for options, arguments in (((), ("ls",)), (("-s",), ("sftp",)), (("-tt",), ("ls",))):
         code, said = await door.run(options, arguments)
-        assert code == 255
-        assert "request failed on channel 0" in said
-    code, said = await door.run(("-T",))
-    assert (code, "needs a terminal" in said) == (1, True)
+        assert code == 1
+        assert "This door runs no commands" in said
+        assert f"To play, type {play}." in said
     refused = (asyncssh.ChannelOpenError, asyncssh.ChannelListenError)
     async with stranger(door) as connection:
         with pytest.raises(refused):

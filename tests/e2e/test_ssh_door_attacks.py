@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+import socket
 import struct
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from tests.e2e.ssh_door import HOST, IN_LOBBY, OpenDoor, make_key
-from tests.e2e.ssh_strangers import Reader, session, stranger, way_in
+from tests.e2e.ssh_door import HOST, IN_LOBBY, SOURCES, OpenDoor, make_key
+from tests.e2e.ssh_strangers import Reader, door_log, session, stranger, way_in
 from tests.patience import PATIENCE
 
 pytestmark = [
@@ -131,6 +132,61 @@ def memory(pid: int) -> float:
     return pages * 4096 / 2**20
 
 
+LONG_ANSWERS = b"rules 1\r" * 400
+"""Lines that are answered with 1.4 MB."""
+
+
+@pytest.mark.parametrize("stalls", ["reading", "a key exchange"])
+async def test_a_window_without_end_does_not_fill_the_memory(door: OpenDoor, stalls: str) -> None:
+    """A client may allow as much as it likes, and take nothing of it."""
+    known = door.sessions()
+    with socket.socket() as narrow:
+        narrow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        narrow.bind((next(SOURCES), 0))
+        narrow.connect((HOST, door.port))
+        async with stranger(door, "plain", sock=narrow, local_addr=None) as connection:
+            _, reader = await session(connection, "dumb", window=2**31 - 1)
+            await reader.until(IN_TEXT_MODE)
+            (program,) = door.sessions() - known
+            if stalls == "reading":
+                connection._transport.pause_reading()
+            else:
+                connection._send_kexinit()
+                connection._kex_complete = True  # what follows is sent all the same
+                connection.process_packet = lambda *_: True  # and no answer is answered
+            reader.type(LONG_ANSWERS)
+            async with stranger(door, "plain") as other:
+                _, quick = await session(other, "dumb")
+                await quick.until(IN_TEXT_MODE)
+                quick._stream.feed = lambda _: None  # drawing it all would take seconds
+                quick.type(LONG_ANSWERS + b"frobnicate\r")
+                await quick.until(b"There is no command 'frobnicate'")
+            assert written(program) < 1_000_000
+
+
+def written(pid: int) -> int:
+    """Return how many bytes a process has written."""
+    found = re.search(r"^wchar: (\d+)$", Path(f"/proc/{pid}/io").read_text(), re.MULTILINE)
+    assert found is not None
+    return int(found[1])
+
+
+async def test_a_channel_that_is_given_up_while_it_shows_much_leaves_no_trace(
+    door: OpenDoor,
+) -> None:
+    for _ in range(4):
+        async with stranger(door, "plain") as connection:
+            channel, reader = await session(connection, "dumb")
+            await reader.until(IN_TEXT_MODE)
+            reader.type(LONG_ANSWERS)
+            for _ in range(3):
+                await reader.wait_for_more()
+            channel.abort()
+            _, following = await session(connection, "dumb")
+            await following.until(IN_TEXT_MODE)
+    assert "Traceback" not in door_log(door)
+
+
 async def test_a_flood_of_keys_ends_the_login(door: OpenDoor, tmp_path: Path) -> None:
     keys = [make_key(tmp_path, f"key{number}") for number in range(40)]
     for key in keys:
@@ -138,24 +194,6 @@ async def test_a_flood_of_keys_ends_the_login(door: OpenDoor, tmp_path: Path) ->
     code, said = await door.run(("-tt",), keys=[key.with_suffix(".pub") for key in keys])
     assert code == 255, said
     assert not [each for each in door.visitors.iterdir() if each.name.startswith("guest")]
-
-
-async def test_connections_that_say_nothing_leave_room_for_others(door: OpenDoor) -> None:
-    silent = [
-        await asyncio.open_connection(HOST, door.port, local_addr=("127.0.1.1", 0))
-        for _ in range(40)
-    ]
-    try:
-        cut = [each for each, _ in silent[30:]]
-        for reader in cut:  # more than one address may have
-            with contextlib.suppress(ConnectionError):
-                assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
-        async with stranger(door, "plain") as connection:
-            _, reader = await session(connection)
-            await reader.until(IN_TEXT_MODE)
-    finally:
-        for _, writer in silent:
-            writer.close()
 
 
 async def test_garbage_in_place_of_ssh_harms_nobody(door: OpenDoor) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import sys
@@ -13,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from bench.ssh_strangers import HALF_OPEN, REFUSED
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from siam_tui.doors.ssh.door_settings import MODULE, DoorReady, DoorSettings
@@ -42,13 +44,31 @@ async def door_alone(folder: Path, **settings: float) -> AsyncIterator[OpenDoor]
         yield OpenDoor(ready.port, ready.fingerprint, "", link, folder, process)
 
 
-async def test_a_login_that_takes_too_long_ends(tmp_path: Path) -> None:
-    async with door_alone(tmp_path, login_seconds=0.5) as door:
-        silent, writer = await asyncio.open_connection("127.0.0.1", door.port)
-        said = await asyncio.wait_for(silent.read(), PATIENCE)
-        assert said.startswith(b"SSH-2.0-siam")
-        writer.close()
-    assert DoorSettings("", "", "").login_seconds == 20
+@pytest.mark.parametrize(
+    ("kind", "settings"),
+    [
+        ("silent", {"exchange_seconds": 0.5}),
+        ("kexinit", {"exchange_seconds": 0.5}),
+        ("key exchange", {"login_seconds": 1.0}),
+        ("in login", {"login_seconds": 1.0}),
+    ],
+)
+async def test_a_login_that_takes_too_long_ends(
+    tmp_path: Path, kind: str, settings: dict[str, float]
+) -> None:
+    async with door_alone(tmp_path, **settings) as door, asyncio.timeout(PATIENCE):
+        with contextlib.suppress(*REFUSED):
+            await HALF_OPEN[kind](door.port, "127.0.0.1")
+
+
+async def test_a_person_has_a_minute_to_compare_the_fingerprint(tmp_path: Path) -> None:
+    assert DoorSettings("", "", "").login_seconds == 60
+    async with door_alone(tmp_path, exchange_seconds=0.5) as door:
+        holding = asyncio.create_task(HALF_OPEN["key exchange"](door.port, "127.0.0.1"))
+        with contextlib.suppress(*REFUSED):
+            await asyncio.wait_for(HALF_OPEN["kexinit"](door.port, "127.0.0.2"), PATIENCE)
+        assert not holding.done()
+        holding.cancel()
 
 
 async def test_an_idle_session_is_warned_and_ends(tmp_path: Path) -> None:

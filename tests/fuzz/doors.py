@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Callable, Iterator
+
+from attrs import evolve
 
 from games import foreign_king, siam
 from protocol import PROTOCOL_VERSION
@@ -21,6 +24,8 @@ from protocol.messages import (
     PlayMove,
     TableState,
 )
+from protocol.proof import MoveProof, Proof, SeatProof, read_proof
+from protocol.takebacks import Fork
 from tests.fuzz.game_doors import Door, doors_of, genuine_texts, text_of
 
 ALICE, SERVER = SecretKey(bytes([1]) * 32), SecretKey(bytes([2]) * 32)
@@ -82,7 +87,38 @@ def _read_broker(data: bytes) -> None:
     assert parse_broker(str(broker)) == broker
 
 
+def _read_proof(data: bytes) -> None:
+    proof = read_proof(base64.b64encode(data).decode())
+    assert read_proof(proof.to_text()) == proof
+
+
+def _proofs() -> Iterator[bytes]:
+    key, seat = SERVER.public.raw, SeatProof(ALICE.public.raw, bytes(32), bytes(32), bytes(32))
+    for moves in (0, 3):
+        signed = (MoveProof("player", bytes(64)),) * moves
+        forks = tuple(Fork(takes + 1, takes, bytes(32)) for takes in range(moves))
+        new = Proof(
+            key,
+            "abc",
+            1,
+            bytes(32),
+            bytes(32),
+            (seat, seat),
+            signed,
+            bytes(64),
+            3,
+            base=bytes(32),
+            commitment_signature=bytes(64),
+            forks=forks,
+        )
+        old = evolve(new, seats=(evolve(seat, name=b""),) * 2, forks=(), format=2)
+        yield from (base64.b64decode(each.to_text()) for each in (new, old))
+
+
+_PROOF, *_ = _proofs()
+
 DOORS = (
+    Door("proofs", tuple(_proofs()), _read_proof, ProtocolError),
     Door("messages", tuple(pack(to_plain(m)) for m in _messages()), _read_message, ProtocolError),
     Door("sealed frames", tuple(seal(e, ALICE, SERVER.public) for e in _ENVELOPES), _read_sealed,
          ProtocolError),
@@ -109,6 +145,14 @@ def _map_with(before: str) -> bytes:
 _RECORD = _SIAM.records[0]
 
 LONG_INPUTS: dict[str, tuple[Lengthen, ...]] = {
+    "proofs": (
+        lambda size: _PROOF.replace(
+            b'"forks":[]', b'"forks":[' + b'{"takes":1,"ply":1,"dropped":""},' * (size // 33) + b"]"
+        ),
+        lambda size: _PROOF.replace(b'"game":1', b'"game":' + b"1" * size),
+        lambda size: _PROOF.replace(b'"game":1', b'"game":1,' * (size // 9) + b'"game":1'),
+        lambda size: _PROOF.replace(b'"forks":[]', b'"forks":' + b"[" * (size // 2)),
+    ),
     "maps": (
         lambda size: _map_with(".".join("a" * (size // 2)) + " = 1"),
         lambda size: _map_with(".".join("a" * 40) + " = 1\n" * (size // 80)),
@@ -126,6 +170,9 @@ LONG_INPUTS: dict[str, tuple[Lengthen, ...]] = {
         lambda size: _RECORD.replace(b"\n\n", b"\n\n" + b"{}\n" * (size // 3), 1),
         lambda size: b"".join(b'[T%d "x"]\n' % n for n in range(size // 10)) + _RECORD,
         lambda size: _RECORD + b"pass " * (size // 5),
+        lambda size: b"".join(b'[Salt%d "x"]\n[Seat%d ""]\n' % (n, n) for n in range(size // 26))
+        + _RECORD,
+        lambda size: _RECORD.replace(b"[Start", b'[Ratings "1' + b" -" * size + b'"]\n[Start', 1),
     ),
     "links": (lambda size: b"mqtt://" + b"a:" * (size // 2) + b"@b/#x",),
     "positions": (

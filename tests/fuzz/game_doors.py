@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from games.contract import Game, GameError, GameMap
 from games.record import Record, format_record, parse_record
+from games.record_ratings import parse_ratings
 from games.registry import game_of, spec_of
+
+_SALTS = (b"a" * 16, b"b" * 16)
+_RATINGS = parse_ratings(
+    "1 1:1500.0000~350.0000>1512.3104~341.2000 7:1600.0000~90.0000>1588.1896~89.1000", 2
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +59,7 @@ def genuine_texts(name: str) -> GenuineTexts:
         for players in spec.players:
             record, seen = _random_game(game, players, seed)
             records.append(format_record(record))
+            records.append(format_record(replace(record, salts=_SALTS, ratings=_RATINGS)))
             if map_text == chosen[0]:
                 positions += seen
                 moves += map(game.format_move, record.moves)

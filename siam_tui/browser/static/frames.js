@@ -10,7 +10,9 @@ const SIGNATURE = 64;
 const NONCE = 24;
 const SIGNED = "p".charCodeAt(0);
 const LOCKED = "t".charCodeAt(0);
-const TOPIC = /^siam\/v4\/[a-z2-7]{24}\/(lobby|table\/[A-Za-z0-9]{1,40}|part\/[0-9]{1,2})$/;
+const TOPIC = new RegExp(
+  `^siam/v${VERSION}/[a-z2-7]{24}/(lobby|table/[A-Za-z0-9]{1,40}|part/[0-9]{1,2})$`,
+);
 
 /** A frame was not signed with a key that counts, or for another topic. */
 export class ForgedError extends Error {}

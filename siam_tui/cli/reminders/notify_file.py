@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar, cast
 
 from games.bounded_toml import TomlError, parse_toml
 from games.regular_file import open_file
+from games.text_file import NotTextError, decode_text
 from protocol.reminders.reminder_addresses import AddressError, is_place, read_email
 from protocol.reminders.reminder_messages import MAX_HOSTS
 from server.reminders.reminder_settings import AWAY_SECONDS, QUIET_SECONDS, ReminderSettings
@@ -91,13 +92,13 @@ def read_notify_file(path: Path, addresses: Path | None, ssh_command: str = "") 
     if find_spec("aiohttp") is None or find_spec("aiosmtplib") is None:
         raise UserError(_MISSING)
     try:
-        with os.fdopen(open_file(path), encoding="utf-8") as file:
+        with os.fdopen(open_file(path), "rb") as file:
             is_open = bool(stat.S_IMODE(os.fstat(file.fileno()).st_mode) & _OTHERS)
-            plain = parse_toml(file.read(_MAX_BYTES + 1), _MAX_BYTES)
+            plain = parse_toml(decode_text(file.read(_MAX_BYTES + 1)), _MAX_BYTES)
         options = _options(plain, addresses, ssh_command)
     except OSError as error:
         raise unreadable(path, error) from error
-    except (TomlError, UnicodeDecodeError, _WrongFileError) as error:
+    except (TomlError, NotTextError, _WrongFileError) as error:
         raise UserError(_WRONG.format(file=path, what=str(error).rstrip("."))) from error
     if is_open and "password" in plain.get("email", {}):
         raise UserError(_READABLE.format(file=path, variable=PASSWORD_VARIABLE))

@@ -8,6 +8,7 @@ import gc
 import os
 import signal
 import socket
+import stat
 import sys
 from collections.abc import Callable, Coroutine, Sequence
 from contextlib import ExitStack
@@ -280,11 +281,14 @@ class Host:
         return f"The server cannot listen on port {port} ({error.strerror}): choose {to_port}."
 
     def end_with_input(self) -> None:
-        """Stop when standard input ends: the program that started the server has ended."""
-        try:
+        """Stop when standard input ends: the program that started the server has ended.
+
+        Behind a file or ``/dev/null`` there is no program. The system's service manager and a
+        detached container start the server so, and end it by a signal.
+        """
+        mode = os.fstat(_TERMINAL_INPUT).st_mode
+        if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) or os.isatty(_TERMINAL_INPUT):
             asyncio.get_running_loop().add_reader(_TERMINAL_INPUT, self._read_input)
-        except PermissionError:  # a file, such as /dev/null: it has ended already
-            self.stop.set()
 
     def _read_input(self) -> None:
         if not os.read(_TERMINAL_INPUT, 1024):

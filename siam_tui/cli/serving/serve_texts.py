@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from typing import Final, TextIO
 
 from protocol.links import Link
 from siam_tui.discovery.audience import Audience
 from siam_tui.terminal.wrapped_text import columns_of, wrap_lines
+
+logger = logging.getLogger(__name__)
 
 HERE_ONLY: Final = ("127.0.0.1", "localhost", "::1")
 """Hosts that name this computer, on whichever computer they are read."""
@@ -66,7 +69,18 @@ def _reach(link: Link, *, embedded: bool) -> str:
 
 
 def write_wrapped(text: str, stream: TextIO | None = None) -> None:
-    """Write lines to standard output or another stream; on a terminal they break between words."""
+    """Write lines to standard output or another stream; on a terminal they break between words.
+
+    If they cannot be written, such as on a full disk, the lobby stays open all the same.
+
+    Raises:
+        BrokenPipeError: nobody reads them.
+    """
     to = stream or sys.stdout
-    to.write(f"{wrap_lines(text, columns_of(to))}\n")
-    to.flush()
+    try:
+        to.write(f"{wrap_lines(text, columns_of(to))}\n")
+        to.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        logger.warning("a message to the host cannot be written: %s", error)

@@ -13,6 +13,7 @@ from signal import SIGKILL, Signals
 from typing import Final
 
 import asyncssh
+from asyncssh.crypto import mlkem_available
 
 from protocol.keys import SecretKey
 from protocol.links import parse_link
@@ -22,12 +23,15 @@ from siam_tui.doors.ssh.identities import host_key, player_seed
 from siam_tui.doors.ssh.session_end import Ending
 from siam_tui.doors.ssh.session_limits import SessionLimits
 from siam_tui.doors.ssh.session_order import SessionOrder
+from siam_tui.doors.ssh.session_starts import SessionStarts
 from siam_tui.doors.ssh.sessions import Sessions
 from siam_tui.doors.ssh.terminal_request import TerminalKind
+from siam_tui.doors.ssh.turns import Turns
 from siam_tui.doors.ssh.visitor_channel import VisitorChannel
+from siam_tui.doors.ssh.visitor_connection import Doorstep, VisitorConnection
 from siam_tui.doors.ssh.visitor_folders import VisitorFolders
 from siam_tui.doors.ssh.visitor_login import VisitorLogin
-from siam_tui.model.door_visit import IDLE_SIGNAL
+from siam_tui.model.door_visit import IDLE_SIGNAL, ssh_command
 from siam_tui.profile.small_files import unwritable
 
 _WARNING_SHARE: Final = 30
@@ -35,6 +39,14 @@ _WARNING_SHARE: Final = 30
 _END_SECONDS: Final = 4.0
 _KEEPALIVE_SECONDS: Final = 30.0
 _WINDOW: Final = 64 * 1024
+_KEY_EXCHANGES: Final = [
+    *(("mlkem768x25519-sha256",) if mlkem_available else ()),
+    "curve25519-sha256",
+    "curve25519-sha256@libssh.org",
+    "ecdh-sha2-nistp256",
+    "ecdh-sha2-nistp384",
+]
+"""Those that cost us no more than the client; the first one withstands quantum computers."""
 _SIGNATURES: Final = [
     "ssh-ed25519",
     "sk-ssh-ed25519@openssh.com",
@@ -53,6 +65,8 @@ class Door:
     Attributes:
         settings: how it serves.
         limits: how many may come.
+        turns: whose bytes are worked on next.
+        starts: whose session starts next.
         idle_signal: tells a session that it is idle.
         last_seconds: how long it then still has.
     """
@@ -70,7 +84,10 @@ class Door:
             UserError: the folder of the visitors cannot be used.
         """
         self.settings = settings
-        self.limits = SessionLimits(settings.sessions, settings.per_address)
+        self.limits = SessionLimits[VisitorConnection](settings.sessions, settings.per_address)
+        self.turns = Turns()
+        loop = asyncio.get_running_loop()
+        self.starts = SessionStarts(lambda network: self.limits.starts_left(network, loop.time()))
         self.last_seconds = max(1, round(settings.idle_seconds / _WARNING_SHARE))
         self._secret = SecretKey.from_text(settings.secret).seed
         self._link = parse_link(settings.link)
@@ -93,20 +110,19 @@ class Door:
         key = host_key(self._secret)
         acceptor = await self.settings.place.listen(partial(self._listen, key))
         try:
-            self._port = acceptor.get_port()
+            self._port = acceptor.sockets[0].getsockname()[1]
             yield DoorReady(self._port, key.get_fingerprint())
         finally:
             acceptor.close()
             await self._close()
 
-    async def _listen(self, key: asyncssh.SSHKey, port: int) -> asyncssh.SSHAcceptor:
-        return await asyncssh.listen(
-            self.settings.address,
-            port,
+    async def _listen(self, key: asyncssh.SSHKey, port: int) -> asyncio.Server:
+        options = asyncssh.SSHServerConnectionOptions(
             config=None,
             server_factory=lambda: VisitorLogin(self),
             server_host_keys=[key],
             server_version="siam",
+            kex_algs=_KEY_EXCHANGES,
             signature_algs=_SIGNATURES,
             compression_algs=["none"],
             host_based_auth=False,
@@ -120,6 +136,10 @@ class Door:
             login_timeout=self.settings.login_seconds,
             keepalive_interval=_KEEPALIVE_SECONDS,
         )
+        loop = asyncio.get_running_loop()
+        return await loop.create_server(
+            lambda: Doorstep(self, options), self.settings.address, port
+        )
 
     async def _close(self) -> None:
         """End all sessions, and tell their visitors why."""
@@ -129,9 +149,15 @@ class Door:
             await asyncio.wait_for(self._sessions.until_none(), _END_SECONDS)
         self._sessions.signal_all(SIGKILL)
 
-    def admit_stranger(self, network: str) -> bool:
-        """Count a new connection; return False if there can be none."""
-        return self.limits.admit_stranger(network, asyncio.get_running_loop().time())
+    def admit(self, network: str) -> bool:
+        """Count a new connection; return False if too many come from its address."""
+        return self.limits.may_come(network, asyncio.get_running_loop().time())
+
+    def wait(self, connection: VisitorConnection) -> None:
+        """Let a connection wait for its session; end another one if too many wait."""
+        loser = self.limits.wait(connection, connection.network)
+        if loser is not None:
+            loser.abort()
 
     @staticmethod
     def make_channel(
@@ -198,6 +224,11 @@ class Door:
             port=self._port,
             last_seconds=self.last_seconds,
         )
+
+    def refuse_commands(self, form: str) -> str:
+        """Return a sentence for who gives a command, with the two that one may type."""
+        command = ssh_command(self.settings.public_host, self._port)
+        return form.format(command, command.replace("ssh", "ssh -T", 1))
 
     def signal(self, number: int, which: Signals) -> None:
         """Signal a session, if it still runs."""

@@ -31,7 +31,8 @@ class DoorSettings:
         sessions: sessions at a time.
         per_address: sessions at a time from one address.
         idle_seconds: how long nothing may be typed in a session.
-        login_seconds: how long a login may take.
+        exchange_seconds: how long the first key exchange may take, which needs no person.
+        login_seconds: how long a login may take; a person may compare the fingerprint meanwhile.
         stalled_seconds: how long a client may not read what it is sent.
     """
 
@@ -45,7 +46,8 @@ class DoorSettings:
     sessions: int = MOST_SESSIONS
     per_address: int = MOST_SESSIONS // 4
     idle_seconds: float = IDLE_MINUTES * 60
-    login_seconds: float = 20.0
+    exchange_seconds: float = 8.0
+    login_seconds: float = 60.0
     stalled_seconds: float = 60.0
 
     @property

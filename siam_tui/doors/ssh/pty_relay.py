@@ -1,10 +1,14 @@
-"""Carries bytes between a terminal and a channel, and never keeps many of them."""
+"""Carries bytes between a program and a channel, and never keeps many of them.
+
+The program has a terminal, or a socket for a client that has none.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import fcntl
 import os
+import socket
 import struct
 import termios
 from collections.abc import Callable
@@ -15,26 +19,39 @@ from siam_tui.doors.ssh.terminal_request import clamp_size
 _CHUNK: Final = 16 * 1024
 _MOST_INPUT: Final = 64 * 1024
 """Bytes that may wait for a program that does not read; then the client must wait."""
+_END_OF_INPUT: Final = b"\x04"
 _RESIZE_SECONDS: Final = 0.05
 """A window is resized at most this often: each time the whole screen is drawn anew."""
 
 
 class PtyRelay:
-    """The door's end of a terminal.
+    """The door's end of a terminal, or of a socket.
 
     Attributes:
         terminal: descriptor of the program's end, until `hand_over`.
     """
 
-    def __init__(self, output: Callable[[bytes], None], wait: Callable[[bool], None]) -> None:
-        """Make a terminal.
+    def __init__(
+        self,
+        output: Callable[[bytes], None],
+        wait: Callable[[bool], None],
+        *,
+        is_terminal: bool,
+    ) -> None:
+        """Make both ends.
 
         Args:
             output: called with what the program writes.
             wait: called with whether the client must wait before it sends more.
+            is_terminal: whether the program has a terminal.
         """
-        self._own, self.terminal = os.openpty()
+        self._is_terminal = is_terminal
+        if is_terminal:
+            self._own, self.terminal = os.openpty()
+        else:
+            self._own, self.terminal = (each.detach() for each in socket.socketpair())
         os.set_blocking(self._own, False)
+        self._ends_input = False
         self._output, self._wait = output, wait
         self._loop = asyncio.get_running_loop()
         self._input = bytearray()
@@ -71,6 +88,14 @@ class PtyRelay:
             self._wait(True)
         self._write()
 
+    def end_input(self) -> None:
+        """Tell the program that the client types nothing more."""
+        if self._is_terminal:
+            self.feed(_END_OF_INPUT)
+        elif self._own >= 0:
+            self._ends_input = True
+            self._write()
+
     def resize(self, columns: int, lines: int) -> None:
         """Tell the program the size of the window, soon."""
         self._size = clamp_size(columns, lines)
@@ -80,7 +105,7 @@ class PtyRelay:
     def resize_now(self) -> None:
         """Tell the program the size of the window."""
         self._resizing = None
-        if self._own >= 0:
+        if self._own >= 0 and self._is_terminal:
             columns, lines = self._size
             size = struct.pack("HHHH", lines, columns, 0, 0)
             fcntl.ioctl(self._own, termios.TIOCSWINSZ, size)
@@ -129,5 +154,8 @@ class PtyRelay:
         del self._input[:written]
         if not self._input:
             self._loop.remove_writer(self._own)
+            if self._ends_input:
+                with socket.socket(fileno=os.dup(self._own)) as end:
+                    end.shutdown(socket.SHUT_WR)
         if was_full and len(self._input) <= _MOST_INPUT:
             self._wait(False)

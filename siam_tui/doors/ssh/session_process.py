@@ -85,12 +85,13 @@ def session_environment(order: SessionOrder, host: Mapping[str, str]) -> dict[st
 
 
 def _take_terminal(terminal: int) -> None:
-    """Make the terminal this process's own, and close everything else."""
+    """Make the terminal or socket this process's own, and close everything else."""
     for handler in tuple(logging.getLogger().handlers):  # its file is closed below
         logging.getLogger().removeHandler(handler)
         handler.close()
     os.setsid()
-    fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
+    if os.isatty(terminal):
+        fcntl.ioctl(terminal, termios.TIOCSCTTY, 0)
     for descriptor in (0, 1, 2):
         os.dup2(terminal, descriptor)
     open_files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)

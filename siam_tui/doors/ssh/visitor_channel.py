@@ -17,12 +17,17 @@ if TYPE_CHECKING:
     from siam_tui.doors.ssh.door import Door
     from siam_tui.doors.ssh.visitor_login import VisitorLogin
 
-_NO_TERMINAL: Final = "This door needs a terminal: use `ssh -t`, and give no command."
+_NO_COMMANDS: Final = (
+    "This door runs no commands, and copies no files. To play, type `{}`. "
+    "A script sends its lines to the text mode: `{} < FILE`."
+)
 _FAILED: Final = "The session could not be started. Please try again."
 UNUSED_SECONDS: Final = 20.0
 """How long a connection or a channel may be there without a session."""
+_CLOGGED_SECONDS: Final = 0.1
 _KILL_SECONDS: Final = 5.0
-_END_OF_INPUT: Final = b"\x04"
+_START_SECONDS: Final = 5.0
+"""How long a session may start before the next one does."""
 
 
 class VisitorChannel(asyncssh.SSHServerSession[bytes]):
@@ -36,13 +41,15 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
             login: who has logged in.
         """
         self._door, self._login = door, login
-        self._has_place = False
+        self.has_place = False
         self._is_over = self._has_shown = False
         self._channel: asyncssh.SSHServerChannel[bytes]
         self._relay: PtyRelay | None = None
         self._terminal = read_kind("")
-        self._wants_terminal = False
+        self._has_terminal = False
+        self._refusal = ""
         self._size = (0, 0)
+        self._holds: set[str] = set()
         self._number = 0
         self._ending = Ending.BY_ITSELF
         self._timers: dict[str, asyncio.TimerHandle] = {}
@@ -55,7 +62,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         """Take no variables: asyncssh would keep all that a client sends."""
         self._channel = chan
         self._after("unused", UNUSED_SECONDS, chan.abort)
-        chan._process_env_request = _refuse  # type: ignore[assignment]  # noqa: SLF001
+        chan._process_env_request = _refuse_request  # type: ignore[assignment]  # noqa: SLF001
 
     def pty_requested(
         self,
@@ -64,40 +71,79 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         _modes: Any,  # noqa: ANN401
     ) -> bool:
         """Note the kind and size of the client's terminal."""
-        self._wants_terminal = True
+        self._has_terminal = True
         self._terminal, self._size = read_kind(term_type), term_size[:2]
         return True
 
     def shell_requested(self) -> bool:
-        """Allow a session; commands, subsystems and the rest are refused."""
+        """Allow a session: the app or the text mode, and without a terminal the text mode."""
         return True
+
+    def exec_requested(self, _command: str) -> bool:
+        """Run no command, but tell what to do."""
+        self._refusal = self._door.refuse_commands(_NO_COMMANDS)
+        return True
+
+    def subsystem_requested(self, _subsystem: str) -> bool:
+        """Start no subsystem, such as SFTP, but tell what to do."""
+        return self.exec_requested("")
 
     def session_started(self) -> None:
         """Start the session, or tell why there is none."""
         self._cancel("unused")
-        refusal = self._login.take_place() if self._wants_terminal else _NO_TERMINAL
-        self._has_place = not refusal
+        refusal = self._refusal or self._login.take_place()
+        self.has_place = not refusal
         if refusal:
-            self._tell_and_exit(refusal, 1)
+            self._refuse(refusal)
             return
-        self._relay = relay = PtyRelay(self._show, self._make_client_wait)
+        relay = PtyRelay(self._show, self._make_client_wait, is_terminal=self._has_terminal)
+        self._relay = relay
         relay.resize(*self._size)
         relay.resize_now()
+        self._door.starts.ask(self)
+
+    @property
+    def network(self) -> str:
+        """Where the visitor comes from."""
+        return self._login.network
+
+    def start(self) -> None:
+        """Start the program."""
+        assert self._relay is not None
         try:
-            terminal = self._terminal, relay.terminal
+            terminal = self._terminal, self._relay.terminal
             self._number = self._door.start(self, self._login, terminal, self._ended)
         except OSError:
-            self._tell_and_exit(_FAILED, 1)
+            self._refuse(_FAILED)
             return
-        relay.hand_over()
+        self._relay.hand_over()
+        self._after("start", _START_SECONDS, self._has_started)
+
+    def _has_started(self) -> None:
+        """Let others start."""
+        self._cancel("start")
+        self._door.starts.forget(self)
+
+    def _refuse(self, sentence: str) -> None:
+        """Tell why there is no session."""
+        if not self._channel.is_closing():
+            end = "\r\n" if self._has_terminal else "\n"
+            self._channel.write_stderr(f"{sentence}{end}".encode())
+        self._exit(1)
 
     # Input and output
 
     def _show(self, data: bytes) -> None:
         """Send what the program writes; from its first words on, the visitor can type."""
+        if self._channel.is_closing():
+            return
         self._channel.write(data)
+        if self._login.is_clogged:
+            self._hold("clogged")
+            self._after("clogged", _CLOGGED_SECONDS, self._check_clogged)
         if not self._has_shown:
             self._has_shown = True
+            self._has_started()
             self._last_input = self._loop.time()
             self._watch_idle()
 
@@ -110,7 +156,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     def eof_received(self) -> bool:
         """End the program's input; it decides itself when to end."""
         if self._relay is not None:
-            self._relay.feed(_END_OF_INPUT)
+            self._relay.end_input()
         return True
 
     def terminal_size_changed(
@@ -121,16 +167,34 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
             self._relay.resize(width, height)
 
     def pause_writing(self) -> None:
-        """Have the program wait for a client that does not read, and end it after a while."""
-        if self._relay is not None:
-            self._relay.pause()
-            self._after("stalled", self._door.settings.stalled_seconds, self._stalled)
+        """Have the program wait for a client whose window is full."""
+        self._hold("window")
 
     def resume_writing(self) -> None:
         """Go on."""
-        self._cancel("stalled")
+        self._release("window")
+
+    def _check_clogged(self) -> None:
+        """Go on once the connection carries more, whatever the client says of its window."""
+        if self._login.is_clogged:
+            self._after("clogged", _CLOGGED_SECONDS, self._check_clogged)
+        else:
+            self._release("clogged")
+
+    def _hold(self, reason: str) -> None:
+        """Have the program wait for a client that does not read, and end it after a while."""
         if self._relay is not None:
-            self._relay.resume()
+            self._relay.pause()
+        if not self._holds:
+            self._after("stalled", self._door.settings.stalled_seconds, self._stalled)
+        self._holds.add(reason)
+
+    def _release(self, reason: str) -> None:
+        self._holds.discard(reason)
+        if not self._holds:
+            self._cancel("stalled")
+            if self._relay is not None:
+                self._relay.resume()
 
     def _make_client_wait(self, waiting: bool) -> None:
         if waiting:
@@ -149,7 +213,9 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, _exc: Exception | None) -> None:
         """Hang up: the program ends, and its seats in the lobby are kept."""
-        self._cancel("stalled", "idle", "abort", "unused")
+        self._cancel("stalled", "clogged", "idle", "abort", "unused")
+        if not self._number:
+            self._has_started()
         if self._relay is not None:
             self._relay.close()
         if self._number:
@@ -161,26 +227,27 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     def _ended(self, code: int) -> None:
         """Tell the visitor how the program has ended."""
         self._number = 0
+        self._has_started()
         if self._ending is Ending.BY_ITSELF and (code < 0 or code == BUG):
             self._ending = Ending.FAILED
-        self._cancel("stalled", "idle", "kill")
+        self._cancel("stalled", "clogged", "idle", "kill")
         if self._relay is not None and not self._channel.is_closing():
             self._relay.read_rest()
         if self._relay is not None:
             self._relay.close()
         self._give_back()
         if not self._channel.is_closing():
-            self._tell_and_exit(self._ending.sentence, code if code >= 0 else 128 - code)
+            if sentence := self._ending.sentence:
+                self._channel.write(f"{sentence}\r\n".encode())
+            self._exit(code if code >= 0 else 128 - code)
 
     def _give_back(self) -> None:
         """Give the place back, once."""
         if not self._is_over:
             self._is_over = True
-            self._login.session_ended(self, held_place=self._has_place)
+            self._login.session_ended(self, held_place=self.has_place)
 
-    def _tell_and_exit(self, sentence: str, code: int) -> None:
-        if sentence:
-            self._channel.write(f"{sentence}\r\n".encode())
+    def _exit(self, code: int) -> None:
         self._channel.exit(code)
         self._after("abort", _KILL_SECONDS, self._channel.abort)
 
@@ -216,5 +283,5 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
                 timer.cancel()
 
 
-def _refuse(_packet: object) -> bool:
+def _refuse_request(_packet: object) -> bool:
     return False

@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Final
 
 import asyncssh
 
-from siam_tui.doors.network import network_of
 from siam_tui.doors.ssh.login_name import LoginName, read_login_name
 from siam_tui.doors.ssh.proof import LoginProof
 from siam_tui.doors.ssh.visitor_channel import UNUSED_SECONDS, VisitorChannel
+from siam_tui.doors.ssh.visitor_connection import VisitorConnection
 
 if TYPE_CHECKING:
     from siam_tui.doors.ssh.door import Door
 
-_MOST_STEPS: Final = 30
-"""Keys and user names that a login may try."""
-_LONGEST_KEY: Final = 1100
-"""Bytes of a public key: an RSA key of 8192 bits. Longer ones take long to check."""
+_MOST_STEPS: Final = 12
+"""Keys and user names that a login may try: every usual key is accepted."""
 _MOST_CHANNELS: Final = 12
 """Channels of a connection, among them those that are only told why there is no session."""
 
@@ -31,7 +29,6 @@ class VisitorLogin(asyncssh.SSHServer):
 
     Attributes:
         name: what the user name asks for.
-        network: where the connection comes from.
     """
 
     def __init__(self, door: Door) -> None:
@@ -41,12 +38,10 @@ class VisitorLogin(asyncssh.SSHServer):
             door: the door.
         """
         self.name = LoginName()
-        self.network = ""
         self._door = door
-        self._connection: asyncssh.SSHServerConnection
+        self._connection: VisitorConnection
         self._proof = LoginProof()
         self._channels: set[VisitorChannel] = set()
-        self._is_stranger = self._is_counted = False
         self._unused: asyncio.TimerHandle | None = None
 
     @property
@@ -54,29 +49,28 @@ class VisitorLogin(asyncssh.SSHServer):
         """The SSH public key that signed the login; empty for a guest."""
         return self._proof.key
 
+    @property
+    def network(self) -> str:
+        """Where the connection comes from."""
+        return self._connection.network
+
+    @property
+    def is_clogged(self) -> bool:
+        """Whether the connection carries nothing more now."""
+        return self._connection.is_clogged
+
     # The connection
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Count the connection; cut it off if there are too many."""
+        """Note the connection, which has a place already."""
+        assert isinstance(conn, VisitorConnection)
         self._connection = conn
-        peer = conn.get_extra_info("peername") or ("",)
-        self.network = network_of(peer[0])
-        self._is_stranger = self._is_counted = self._door.admit_stranger(self.network)
-        if not self._is_stranger:
-            conn.abort()
 
     def connection_lost(self, _exc: Exception | None) -> None:
-        """Count the connection no longer; its channels are told by asyncssh."""
-        self._forget_stranger()
-        if self._is_counted:
-            self._door.limits.forget_connection()
+        """Give the place back; the channels are told by asyncssh."""
+        self._door.limits.stop_waiting(self._connection)
         if self._unused is not None:
             self._unused.cancel()
-
-    def _forget_stranger(self) -> None:
-        if self._is_stranger:
-            self._is_stranger = False
-            self._door.limits.forget_stranger(self.network)
 
     # The login
 
@@ -92,10 +86,10 @@ class VisitorLogin(asyncssh.SSHServer):
         return True
 
     def validate_public_key(self, _username: str, key: asyncssh.SSHKey) -> bool:
-        """Accept every usual key; whether it signs is checked after this."""
+        """Accept every quick key; whether it signs is checked after this."""
         self._proof.ask_about(key.public_data)
         self._bound_steps()
-        return len(key.public_data) <= _LONGEST_KEY
+        return True
 
     def kbdint_auth_supported(self) -> bool:
         """Offer to come as a guest: without a key a client tries this next."""
@@ -113,7 +107,7 @@ class VisitorLogin(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         """Note that the login is done, and wait for a session."""
         self._proof.complete()
-        self._forget_stranger()
+        self._connection.is_inside = True
         self._wait_for_session()
         logger.info("login from %s, %s", self.network, "with a key" if self.key else "as a guest")
 
@@ -137,13 +131,22 @@ class VisitorLogin(asyncssh.SSHServer):
 
     def take_place(self) -> str:
         """Take a place for a session; return why there is none, or nothing."""
-        return self._door.limits.take_session(self.network)
+        now = asyncio.get_running_loop().time()
+        refusal = self._door.limits.take_session(self.network, now)
+        if not refusal:
+            self._door.limits.stop_waiting(self._connection)
+        return refusal
 
     def session_ended(self, session: VisitorChannel, *, held_place: bool) -> None:
         """Forget a session, and give its place back if it had one."""
+        self._channels.discard(session)
         if held_place:
             self._door.limits.give_session_back(self.network)
-        self._channels.discard(session)
+            if (
+                not any(each.has_place for each in self._channels)
+                and not self._connection.is_closed()
+            ):
+                self._door.wait(self._connection)
         self._wait_for_session()
 
     def _wait_for_session(self) -> None:

@@ -28,7 +28,7 @@ MOST_CONNECTIONS: Final = 300
 """Connections at a time that watch nothing."""
 CONNECTIONS_OF_ADDRESS: Final = 75
 NEW_AT_ONCE: Final = 150
-NEW_PER_SECOND: Final = 30.0
+NEW_PER_SECOND: Final = 20.0
 """New connections of one address: so many at once, and then so many a second."""
 REQUEST_BYTES: Final = 160 * 1024
 REQUEST_BYTES_PER_SECOND: Final = 16 * 1024.0

@@ -7,18 +7,17 @@ from collections import OrderedDict, deque
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from siam_tui.doors.named_proxies import Origin
+
 
 class TooManyWaitError(Exception):
     """An address has as many requests waiting as it may."""
 
 
 class FairTurns:
-    """Turns for work of one kind, of which a few may go on at a time.
+    """Turns for work of one kind, of which a few may go on at a time."""
 
-    Who waits holds a connection, so the limits of connections bound how many wait.
-    """
-
-    def __init__(self, at_once: int, waiting: float) -> None:
+    def __init__(self, at_once: int, waiting: int) -> None:
         """Prepare.
 
         Args:
@@ -30,27 +29,27 @@ class FairTurns:
         self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
 
     @asynccontextmanager
-    async def turn(self, network: str) -> AsyncIterator[None]:
+    async def turn(self, origin: Origin) -> AsyncIterator[None]:
         """Wait for a turn, and keep it for as long as the context lasts.
 
         Args:
-            network: what tells the address apart.
+            origin: where the request comes from.
 
         Raises:
             TooManyWaitError: too many of this address wait already.
         """
-        await self._wait(network)
+        await self._wait(*origin)
         try:
             yield
         finally:
             self._pass_on()
 
-    async def _wait(self, network: str) -> None:
+    async def _wait(self, network: str, people: float) -> None:
         if self._free:
             self._free -= 1
             return
         own = self._waiting.setdefault(network, deque())
-        if len(own) >= self._most_waiting:
+        if len(own) >= self._most_waiting * people:
             raise TooManyWaitError
         mine = asyncio.get_running_loop().create_future()
         own.append(mine)

@@ -8,8 +8,11 @@ from contextlib import ExitStack, contextmanager
 from typing import Protocol
 
 from client.links.connection import Connection, Events
+from protocol.envelope import open_signed
+from protocol.errors import ProtocolError
 from protocol.keys import SecretKey
 from protocol.links import Link
+from protocol.messages import PartState
 from protocol.topics import Topics, part_of
 from siam_tui.doors.web.frame_store import FRAMES_OF_TABLE, FrameStore
 from transport.mqtt import Credentials
@@ -25,8 +28,9 @@ class FrameReader(Protocol):
 class LobbyFeed:
     """The lobby's public frames: the latest ones, and each new one as it comes.
 
-    It checks nothing: those who watch do that with the lobby's key. Whoever watches a table of a
-    cluster also gets the frames that name the owner of its part.
+    It checks nothing of tables: those who watch do that with the lobby's key. Whoever watches a
+    table of a cluster also gets the frames that name the owner of its part. Of those it keeps the
+    one of the highest epoch: on some brokers anybody can repeat an older one.
 
     Attributes:
         topics: the names of the topics.
@@ -41,6 +45,8 @@ class LobbyFeed:
             in_cluster: whether several servers run parts of the lobby.
         """
         self._in_cluster = in_cluster
+        self._lobby = link.server
+        self._epochs: dict[str, int] = {}
         self.topics = Topics(link.lobby)
         self._frames = FrameStore()
         self._readers: dict[str, set[FrameReader]] = {}
@@ -102,6 +108,24 @@ class LobbyFeed:
 
     def receive(self, topic: str, frame: bytes) -> None:
         """Take a frame from the broker, and hand it on if it is new."""
+        if not self.topics.is_part(topic) or self._names_owner(topic, frame):
+            self.hand_on(topic, frame)
+
+    def _names_owner(self, topic: str, frame: bytes) -> bool:
+        """Return whether the lobby signed that frame, and it is of no lower epoch than known."""
+        try:
+            state = open_signed(frame, self._lobby, topic).message
+        except ProtocolError:
+            return False
+        if not isinstance(state, PartState) or topic != self.topics.part(state.part):
+            return False
+        is_newest = state.epoch >= self._epochs.get(topic, 0)
+        if is_newest:
+            self._epochs[topic] = state.epoch
+        return is_newest
+
+    def hand_on(self, topic: str, frame: bytes) -> None:
+        """Hand a frame to those who watch its topic, if it is new."""
         most = FRAMES_OF_TABLE if self.topics.is_table(topic) else 1
         if self._frames.keep(topic, frame, most):
             for reader in tuple(self._readers.get(topic, ())):

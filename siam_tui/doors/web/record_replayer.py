@@ -55,7 +55,7 @@ class RecordReplayer:
         """
         self._refuse_spent(origin)
         try:
-            async with self._turns.turn(origin.network):
+            async with self._turns.turn(origin):
                 if game in self._kept:
                     return self._kept[game]
                 self._refuse_spent(origin)

@@ -12,7 +12,7 @@ from siam_tui.doors.named_proxies import Origin
 REQUESTS_AT_ONCE: Final = 600
 """Requests of one address at once; a page takes about 45."""
 REQUESTS_PER_SECOND: Final = 100.0
-WATCH_COST: Final = 5.0
+WATCH_COST: Final = 10.0
 """For how many requests it counts to begin to watch."""
 _LONGEST_WAIT: Final = 10.0
 _REFUSED_AFTER: Final = 1.0

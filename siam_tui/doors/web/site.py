@@ -119,7 +119,7 @@ class Site:
     async def _answer_in_turn(self, request: web.BaseRequest, origin: Origin) -> web.StreamResponse:
         is_known = is_own_host(_host_of(request), self._settings.hosts)
         if is_known and (code := self._stop_page.code_of(request)):  # never refused: it waits
-            return await self._stop_page.stop(code, origin.network)
+            return await self._stop_page.stop(code, origin)
         cost = WATCH_COST if request.path.startswith(_LIVE) else 1.0
         if not await self._pace.admit(origin, cost):
             return refusal(429, _TOO_FAST)
@@ -212,6 +212,7 @@ class Site:
                 await until_closed(spectator)
             finally:
                 sending.cancel()
+                await spectator.close()  # of a connection that was cut off, it ends the timers
         return spectator
 
     async def _send_or_abort(

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from math import inf
 from typing import Final
 
 from aiohttp import web
@@ -21,7 +20,9 @@ from client.errors import ConnectionEndedError, NoAnswerError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import StopReminders
-from siam_tui.doors.web.fair_turns import FairTurns
+from siam_tui.doors.named_proxies import Origin
+from siam_tui.doors.web.connection_guard import CONNECTIONS_OF_ADDRESS
+from siam_tui.doors.web.fair_turns import FairTurns, TooManyWaitError
 from siam_tui.doors.web.page_answers import HEADERS, POLICY
 
 _PATH: Final = re.compile(r"/stop/([A-HJ-NP-Z2-9]{4}(?:-?[A-HJ-NP-Z2-9]{4}){3})")
@@ -57,7 +58,7 @@ class StopPage:
     def __init__(self, link: Link, password: str | None) -> None:
         self._link = link
         self._password = password
-        self._turns = FairTurns(_AT_ONCE, inf)
+        self._turns = FairTurns(_AT_ONCE, CONNECTIONS_OF_ADDRESS)
 
     def is_asked(self, request: web.BaseRequest) -> bool:
         """Return whether a request is for this page, without its button."""
@@ -72,15 +73,18 @@ class StopPage:
         found = _PATH.fullmatch(request.path) if request.method == "POST" else None
         return "" if found is None else found[1]
 
-    async def stop(self, code: str, network: str) -> web.Response:
+    async def stop(self, code: str, origin: Origin) -> web.Response:
         """Stop the messages with a code, when it is its turn; return what came of it.
 
         Args:
             code: the stop code.
-            network: what tells the address apart from others.
+            origin: where the request comes from.
         """
-        async with self._turns.turn(network):
-            return await self._stop(code)
+        try:
+            async with self._turns.turn(origin):
+                return await self._stop(code)
+        except TooManyWaitError:  # behind a proxy, where an address may have more connections
+            return _page(503, _NO_ANSWER)
 
     async def _stop(self, code: str) -> web.Response:
         key = SecretKey.generate()

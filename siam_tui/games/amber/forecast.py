@@ -133,13 +133,31 @@ def describe_forecast(
     """
     if not found.problems:
         return ""
-    if found.phase == "act" or (found.phase == "declare" and not found.has_claims):
-        told = _describe_leads(found, names, seat, brief=brief)
-    elif found.phase == "declare":
-        told = _describe_attempts(found, names, seat, brief=brief)
-    else:
-        told = _describe_awards(found, names, seat, brief=brief)
+    told = _describe_problems(found, names, seat, brief=brief)
     return "; ".join(told) + "." + _describe_dummy(found, names, brief=brief)
+
+
+def shorter_forecasts(found: Forecast, names: tuple[str, ...], seat: int | None) -> Iterator[str]:
+    """Iterate over a forecast in fewer and fewer words, each whole: the rest is left out.
+
+    The arguments are those of `describe_forecast`.
+    """
+    told = _describe_problems(found, names, seat, brief=True) if found.problems else []
+    dummy = _describe_dummy(found, names, brief=True)
+    for count in range(len(told), 0, -1):
+        yield "; ".join(told[:count]) + "." + dummy
+    if told:
+        yield f"{told[0]}."
+
+
+def _describe_problems(
+    found: Forecast, names: tuple[str, ...], seat: int | None, *, brief: bool
+) -> list[str]:
+    if found.phase == "act" or (found.phase == "declare" and not found.has_claims):
+        return _describe_leads(found, names, seat, brief=brief)
+    if found.phase == "declare":
+        return _describe_attempts(found, names, seat, brief=brief)
+    return _describe_awards(found, names, seat, brief=brief)
 
 
 def _who(names: tuple[str, ...], seat: int, own: int | None) -> str:

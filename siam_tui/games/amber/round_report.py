@@ -10,6 +10,7 @@ from textual.content import Content
 from games.amber.constants import MARKERS_OF_PERIOD, WALL
 from games.amber.moves import Keep, SolveByCrown
 from games.plural import count_of
+from siam_tui.appearance.cells import text_width
 from siam_tui.games.amber.facts import WallFacts
 from siam_tui.games.amber.names import PROBLEM_NAMES, area_name, numbered, subject
 from siam_tui.games.amber.round_facts import RoundEnd, Solving, round_end
@@ -144,7 +145,7 @@ def _words_of(facts: WallFacts) -> dict[str, str]:
 def _rows(view: AmberView, end: RoundEnd) -> Iterator[str]:
     """Iterate over a line for each seat, in columns."""
     for number, row in enumerate(wall_rows(view, end.walls, end.power[1])):
-        yield f"{'' if number else _LEAD:{len(_LEAD)}}  {row}"
+        yield f"{'' if number else _LEAD:{text_width(_LEAD)}}  {row}"
 
 
 def wall_rows(view: AmberView, walls: tuple[WallFacts, ...], power: int) -> Iterator[str]:

@@ -29,7 +29,7 @@ def call_colours(seats: int, names: Sequence[str] = ()) -> tuple[str, ...]:
     (('A', 'B', 'V'), ('Ann', 'Ben', 'the virtual player'))
     """
     letters = letters_of_colours(seats)
-    return (*names, VIRTUAL_PLAYER)[: len(letters)] if names else tuple(letters)
+    return (*names, VIRTUAL_PLAYER)[: len(letters)] if names else tuple(letters)  # type: ignore[characters]
 
 
 def chip_of(colour: Colour, seats: int) -> int:
@@ -49,7 +49,7 @@ def colour_chip(colour: Colour, seats: int, look: Look, text: str = "") -> Conte
 def names_of_colours(view: ForeignKingView, virtual: str = VIRTUAL_PLAYER) -> tuple[str, ...]:
     """Return what the colours are called: the seats by name, and the virtual player."""
     seats = len(view.state.seats)
-    others = len(letters_of_colours(seats)) - seats
+    others = len(letters_of_colours(seats)) - seats  # type: ignore[characters]
     return (*map(view.name, range(seats)), *(virtual,) * others)
 
 

@@ -9,6 +9,7 @@ from typing import Final
 from textual.content import Content
 
 from games.foreign_king import Position
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import letter_of, names_of_colours, numbered
 from siam_tui.games.foreign_king.ending.points_table import points_table
@@ -87,7 +88,7 @@ def _ends(
 def _reason(now: Position, width: int, look: Look) -> Iterator[Content]:
     """Yield why there are points although nobody has scored: in one line, if it has room."""
     told = (f" {each}" for each in explain_first_points(now))
-    if line := next((each for each in told if len(each) <= width), ""):
+    if line := next((each for each in told if text_width(each) <= width), ""):
         yield Content.styled(line, look.palette.faint)
 
 

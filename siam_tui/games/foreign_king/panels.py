@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.content import Content
 
+from siam_tui.appearance.cells import pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip
 from siam_tui.games.foreign_king.facts import Holdings, all_holdings
@@ -98,9 +99,9 @@ def _block(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Con
         for left, room in ((spaced, width), (tight, width), (tight, width + 1))
     ]
     left, end, room = next(
-        form for form in forms if len(form[0]) + form[1].cell_length < form[2] or not form[1]
+        form for form in forms if text_width(form[0]) + form[1].cell_length < form[2] or not form[1]
     )
-    second = Content.assemble((left, faint), " " * (room - len(left) - end.cell_length), end)
+    second = Content.assemble((left, faint), " " * (room - text_width(left) - end.cell_length), end)
     return Content("\n").join((_who(view, held.colour, right, width, look), second))
 
 
@@ -121,15 +122,17 @@ def _columns(view: ForeignKingView, width: int) -> list[tuple[str, int]]:
     They stand closer where what is said of a player has no room before them.
     """
     headings = ("points", "francs", "medals", "supply", "Congress")
-    longest_time = max(map(len, view.clocks.values()), default=0)
+    longest_time = max(map(text_width, view.clocks.values()), default=0)
     clocks = [("clock", max(_CLOCK, _WIDE_GAP + longest_time))] if view.clocks else []
     wide, close = (
-        [*((each, len(each) + gap) for each in headings), *clocks]
+        [*((each, text_width(each) + gap) for each in headings), *clocks]
         for gap in (_WIDE_GAP, _CLOSE_GAP)
     )
     taken = _PAWN + sum(room for _, room in wide)
     seats = range(len(view.state.seats))
-    longest = max(_BEFORE_NAME + len(f"{view.name(n)} {role_forms(view, n)[0]}") for n in seats)
+    longest = max(
+        _BEFORE_NAME + text_width(f"{view.name(n)} {role_forms(view, n)[0]}") for n in seats
+    )
     return wide if longest <= width - taken - 1 else close
 
 
@@ -144,12 +147,14 @@ _PAWN: Final = 12
 
 
 def _headings(view: ForeignKingView, width: int, look: Look) -> Content:
-    told = "".join(heading.rjust(room) for heading, room in _columns(view, width))
-    columns = f"{told}{'  pawn on'.ljust(_PAWN)}"
+    told = "".join(pad_start(heading, room) for heading, room in _columns(view, width))
+    columns = f"{told}{pad_end('  pawn on', _PAWN)}"
     order = f"{' ' * _BEFORE_NAME}in turn order"
-    if len(order) + len(columns) > width:
+    if text_width(order) + text_width(columns) > width:
         order = ""
-    return Content.styled(f"{order.ljust(width - len(columns))}{columns}", look.palette.faint)
+    return Content.styled(
+        f"{pad_end(order, width - text_width(columns))}{columns}", look.palette.faint
+    )
 
 
 def _row(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Content:

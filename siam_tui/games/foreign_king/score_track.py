@@ -9,6 +9,7 @@ from textual.content import Content
 
 from games.foreign_king import Position
 from games.foreign_king.constants import FIRST_MARKER
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of
 from siam_tui.games.foreign_king.facts import EndFacts, end_facts
@@ -82,7 +83,7 @@ def track_legend(position: Position, names: Sequence[str], width: int, look: Loo
         "left": end.to_go,
     }
     forms = [form.format(**told) for form in (_LEGEND, _SHORT_LEGEND)]
-    fitting = next((form for form in forms if len(form) <= width), "")
+    fitting = next((form for form in forms if text_width(form) <= width), "")
     return Content.styled(fitting, look.palette.faint)
 
 

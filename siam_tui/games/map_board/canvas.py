@@ -9,8 +9,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final, TypeAlias
 
+from rich.cells import split_graphemes
 from textual.content import Content, Span
 
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.map_board.labels import Room
@@ -31,7 +33,7 @@ class Picture:
 
     Attributes:
         shape: the outline it was drawn in.
-        x: characters left of it.
+        x: cells left of it.
         y: lines above it.
         lines: the text, line by line.
     """
@@ -42,7 +44,7 @@ class Picture:
     lines: tuple[Content, ...]
 
     def province_at(self, x: int, y: int) -> int | None:
-        """Return the province at a character of the picture, or None on the water."""
+        """Return the province at a cell of the picture, or None on the water."""
         return self.shape.province_at(x - self.x, y - self.y)
 
 
@@ -64,7 +66,7 @@ def draw_map(view: V, label: Label[V], width: int, height: int, look: Look) -> P
     shape = outline(drawing_of(view.board), width, height)
     left, top = (width - shape.width) // 2, (height - shape.height) // 2
     texts = _texts(view, label, shape, look)
-    kept = [[range(x - 2, x + len(text) + 2) for x, text in on] for on in texts]
+    kept = [[range(x - 2, x + text.cell_length + 2) for x, text in on] for on in texts]
     rows = _Ground(view, shape, look, kept).rows()
     lines = [_overlay(row, on) for row, on in zip(rows, texts, strict=True)]
     padded = [line.pad_left(left).extend_right(width - left - line.cell_length) for line in lines]
@@ -162,7 +164,7 @@ def _sea(shape: Outline, look: Look) -> Iterator[tuple[int, int, Content]]:
         if name.column >= drawing.columns or name.row >= drawing.rows:
             continue
         x, y = shape.xs[name.column], shape.ys[name.row]
-        over = range(x, x + len(name.text))
+        over = range(x, x + text_width(name.text))
         if over.stop <= shape.width and not any(
             (at, y) in lined or shape.province_at(at, y) is not None for at in over
         ):
@@ -170,10 +172,25 @@ def _sea(shape: Outline, look: Look) -> Iterator[tuple[int, int, Content]]:
 
 
 def _overlay(row: Content, texts: list[tuple[int, Content]]) -> Content:
-    """Write texts over a row; the ground shows through where they have no colour of their own."""
-    plain = row.plain
-    spans = list(row.spans)
-    for x, text in texts:
-        plain = plain[:x] + text.plain + plain[x + len(text.plain) :]
-        spans += [Span(start + x, end + x, style) for start, end, style in text.spans]
-    return Content(plain, spans)
+    """Write texts over a row; the ground shows through where they have no colour of their own.
+
+    Each character of the row is a cell. A text may have more or fewer characters than cells.
+    """
+    plain, spans = "", []
+    at_cell: list[int] = []  # where the character begins that a cell of the row shows
+    for x, text in sorted(texts, key=itemgetter(0)):
+        plain, at_cell = _append(plain, at_cell, row.plain[len(at_cell) : x])
+        begin = len(plain)  # type: ignore[characters]
+        spans += [Span(begin + start, begin + end, style) for start, end, style in text.spans]
+        plain, at_cell = _append(plain, at_cell, text.plain)
+    plain, at_cell = _append(plain, at_cell, row.plain[len(at_cell) :])
+    at_cell.append(len(plain))  # type: ignore[characters]
+    ground = [Span(at_cell[start], at_cell[end], style) for start, end, style in row.spans]
+    return Content(plain, ground + spans)
+
+
+def _append(plain: str, at_cell: list[int], more: str) -> tuple[str, list[int]]:
+    """Return a text with more of it, and where the character of each of its cells begins."""
+    begin = len(plain)  # type: ignore[characters]
+    places = [begin + start for start, _, wide in split_graphemes(more)[0] for _ in range(wide)]
+    return plain + more, [*at_cell, *places]

@@ -30,6 +30,7 @@ from typing import Final
 
 from games.contract import InvalidMapError
 from games.map_entries import refuse_unknown_keys
+from siam_tui.appearance.cells import text_width
 from siam_tui.games.map_board.view import DrawnMap, DrawnProvince
 
 SEA: Final = -1
@@ -201,7 +202,7 @@ def _art(board: DrawnMap) -> list[str]:
     width = max(map(len, lines))
     if width > MAX_ART or len(lines) > MAX_ART:
         raise InvalidMapError(f"the art may have at most {MAX_ART} columns and rows")
-    return [line.ljust(width) for line in lines]
+    return [line.ljust(width) for line in lines]  # type: ignore[characters] # each is a place
 
 
 def _cells(board: DrawnMap, art: list[str]) -> tuple[tuple[int, ...], ...]:
@@ -239,7 +240,7 @@ def _check_whole(board: DrawnMap, cells: tuple[tuple[int, ...], ...]) -> None:
 
 def _letter(province: DrawnProvince) -> str:
     letter = province.draw.get("letter")
-    if not isinstance(letter, str) or len(letter) != 1 or not letter.isalnum():
+    if not isinstance(letter, str) or len(letter) != 1 or not letter.isalnum():  # type: ignore[characters]
         raise InvalidMapError(f"{province.id} needs one letter in the art")
     return letter
 
@@ -248,7 +249,7 @@ def _short(province: DrawnProvince) -> str:
     short = province.draw.get("short", province.name)
     if not isinstance(short, str) or not short.strip() or not short.isprintable():
         raise InvalidMapError(f"the short name of {province.id} must be a printable text")
-    return short if len(short) <= len(province.name) else province.name
+    return short if text_width(short) <= text_width(province.name) else province.name
 
 
 def _terrain(province: DrawnProvince) -> str:
@@ -268,7 +269,7 @@ def _labels(board: DrawnMap, cells: tuple[tuple[int, ...], ...]) -> tuple[Label,
 def _label(table: object, cells: tuple[tuple[int, ...], ...]) -> Label:
     if isinstance(table, dict):
         text, at = table.get("text"), table.get("at")
-        if isinstance(text, str) and text.isprintable() and len(text) <= MAX_LABEL:
+        if isinstance(text, str) and text.isprintable() and text_width(text) <= MAX_LABEL:
             match at:
                 case [int(column), int(row)]:
                     _check_place(text, column, row, cells)

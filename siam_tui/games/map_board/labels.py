@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Final
 
 from textual.content import Content
 
+from siam_tui.appearance.cells import text_width, wrap_text
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.drawing import Drawing
 from siam_tui.games.map_board.view import BoardView
@@ -72,8 +72,8 @@ def heading(  # noqa: PLR0913 - a place on the board, and how to draw it
     shown = shown if number else Content("")
     before, after = BRACKETS if province == view.cursor else ("", "")
     full, short = view.board.provinces[province].name, room.drawing.names[province]
-    taken = shown.cell_length + len(before + after)
-    name = full if taken + len(full) + spare <= room.width else short
+    taken = shown.cell_length + text_width(before + after)
+    name = full if taken + text_width(full) + spare <= room.width else short
     name = Content(name).truncate(max(1, room.width - taken), ellipsis=True).plain
     return Content.assemble((before, style), shown, (name, under), (after, style))
 
@@ -91,17 +91,17 @@ def with_neighbours_apart(
         return list(lines)
     sign, found = look.glyphs.borders, [line for line in lines if line]
     if len(found) < room.lines:
-        names = next((names for names in named if len(names) + 2 <= room.width), named[-1])
+        names = next((names for names in named if text_width(names) + 2 <= room.width), named[-1])
         return [*found, Content.styled(f"{sign} {names}", look.palette.faint)]
     found = found[: room.lines]
     for told in (f"{sign}{names}" for names in named):
         for index, line in enumerate(found):
-            if line.cell_length + 1 + len(told) <= room.width:
+            if line.cell_length + 1 + text_width(told) <= room.width:
                 found[index] = joined([line, Content.styled(told, look.palette.faint)])
                 return found
     shortest = f"{sign}{named[-1]}"
-    told = shortest if len(shortest) <= room.width - _LEAST_HEADING else sign
-    heading = found[0].truncate(max(1, room.width - len(told) - 1), ellipsis=True)
+    told = shortest if text_width(shortest) <= room.width - _LEAST_HEADING else sign
+    heading = found[0].truncate(max(1, room.width - text_width(told) - 1), ellipsis=True)
     return [joined([heading, Content.styled(told, look.palette.faint)]), *found[1:]]
 
 
@@ -121,8 +121,8 @@ def next_to(view: BoardView, province: int, room: Room, look: Look, lines: int) 
     short = [room.drawing.names[other] for other in others]
     for names in (full, short):
         bound = (name.replace(" ", _NO_BREAK_SPACE) for name in names)
-        told = wrap(f"next to {', '.join(bound)}", max(1, room.width), break_long_words=False)
-        if len(told) <= lines and max(map(len, told)) <= room.width:
+        told = wrap_text(f"next to {', '.join(bound)}", max(1, room.width), break_long_words=False)
+        if len(told) <= lines and max(map(text_width, told)) <= room.width:
             return [
                 Content.styled(line.replace(_NO_BREAK_SPACE, " "), look.palette.faint)
                 for line in told

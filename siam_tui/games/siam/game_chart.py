@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from textual.content import Content
 
 from games.siam import FACTIONS, Control, Map, Trio
+from siam_tui.appearance.cells import cut_text, pad_end, text_width
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.labels import joined
 from siam_tui.games.siam.board.labels import counts
@@ -85,17 +86,21 @@ def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Con
     roomy = width >= lead + seats * _TAKEN
     names = short_names(view.game.map)
     if not roomy:
-        named = max(map(len, names)) + _BESIDE
+        named = max(map(text_width, names)) + _BESIDE
         if width < named + seats * _TAKEN:
             names = ids(view.game.map)
-        lead = max(map(len, names)) + _BESIDE
+        lead = max(map(text_width, names)) + _BESIDE
     column = max(_TAKEN_TIGHT, min(16, (width - lead) // seats))
-    stood = "stood there".ljust(_STOOD) if roomy else ""
-    over = f"{'Struggle':<{lead - len(stood)}}{stood}"
-    told = "".join(name.ljust(column) for name in brief_names(view, range(seats), column - 1))
-    lines = [Content.styled(f"{over:<{lead}}{told}"[:width].rstrip(), "bold underline")]
+    stood = pad_end("stood there", _STOOD) if roomy else ""
+    over = f"{pad_end('Struggle', lead - text_width(stood))}{stood}"
+    told = "".join(pad_end(name, column) for name in brief_names(view, range(seats), column - 1))
+    lines = [
+        Content.styled(
+            cut_text(f"{pad_end(over, lead)}{told}", width, "").rstrip(), "bold underline"
+        )
+    ]
     for struggle in found:
-        name = names[struggle.province].ljust(lead - _BESIDE)
+        name = pad_end(names[struggle.province], lead - _BESIDE)
         parts = (
             _full_lead(struggle, view, holder, look) if roomy else _lead(struggle, view, look, name)
         )

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Set as AbstractSet
-from typing import Final
 
-from games.siam import CARD_NAMES, CARDS, FACTION_LETTERS, Card
+from games.siam import CARDS, FACTION_LETTERS
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 from siam_tui.games.siam.card_text import card_text
@@ -15,8 +14,6 @@ from siam_tui.games.siam.move_text import draft_words, ids, short_names
 from siam_tui.games.siam.names import CARD_KEYS, card_key, card_name, side_letters
 from siam_tui.games.siam.prompts import last_winner, only_choices, question
 from siam_tui.games.siam.province_reasons import explain_province
-
-_DIGIT_CARDS: Final[tuple[Card, ...]] = ("1", "2")
 
 
 class SiamMoveBuilder(Builder):
@@ -54,10 +51,9 @@ class SiamMoveBuilder(Builder):
     def explain_key(self, draft: Draft, key: str) -> str:
         """Return why a key makes no choice now: a digit is a province, as if it were clicked."""
         kinds = {choice.kind for choice in self.choices(draft)}
-        for card in _DIGIT_CARDS:
-            if key == card and Kind.CARD in kinds:
-                return f"Digits choose provinces. For {CARD_NAMES[card]} press {CARD_KEYS[card]}."
-        if len(key) == 1 and key in "12345678":
+        if Kind.CARD in kinds and key.isdigit() and key in CARD_KEYS:
+            return self.explain_choice(draft, Choice(Kind.CARD, CARDS.index(key)))
+        if len(key) == 1 and key in "12345678":  # type: ignore[characters]
             province = self.preview(draft).queue[int(key) - 1]
             return self.explain_choice(draft, Choice(Kind.PROVINCE, province))
         board = self.position.map
@@ -83,7 +79,8 @@ class SiamMoveBuilder(Builder):
             name, text = card_name(board, card), card_text(self.position, card, self.actions(card))
             colour = FACTION_OF_CARD.get(card)
             key = card_key(board, card)
-            return MoveOption(choice, key, name, card.lower(), name, colour, text)
+            digit = card if card.isdigit() else ""
+            return MoveOption(choice, key, name, card.lower(), name, colour, text, other_key=digit)
         if choice.kind is Kind.PASS:
             return MoveOption(choice, "P", self._passing(), "pass", "pass")
         if choice.kind is Kind.PROVINCE:

@@ -8,6 +8,7 @@ from textual.content import Content
 
 from games.siam import CARDS, Card, Map
 from games.siam.constants import FACTION_OF_CARD
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.labels import joined
 from siam_tui.games.seat_line import clock, readiness, seat_line
@@ -109,9 +110,9 @@ def _tight_words(board: Map, held: str, width: int) -> dict[Card, str]:
     words = {card: card_name(board, card) for card in CARDS}
     twice = {card: " x2" * (held.count(card) > 1) for card in CARDS}
     kinds = [card for card in CARDS if card in held]
-    over = sum(len(words[card] + twice[card]) + 4 for card in kinds) - 1 - width
-    while over > 0 and any(len(words[card]) > LEAST_NAME for card in kinds):
-        longest = max(kinds, key=lambda card: len(words[card]))
+    over = sum(text_width(words[card] + twice[card]) + 4 for card in kinds) - 1 - width
+    while over > 0 and any(text_width(words[card]) > LEAST_NAME for card in kinds):
+        longest = max(kinds, key=lambda card: text_width(words[card]))
         words[longest] = words[longest][:-1]
         over -= 1
     return {card: words[card] + twice[card] for card in CARDS}

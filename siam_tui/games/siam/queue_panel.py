@@ -10,6 +10,7 @@ from typing import Final, Literal, TypeAlias
 from textual.content import Content
 
 from games.siam import Map, Position
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.map_board.labels import joined
@@ -100,10 +101,13 @@ def tile_widths(position: Position, width: int, height: int) -> list[int]:
     equal, board = [width // TILES] * TILES, position.map
     if height < TALL:
         return equal
-    most = max(*(len(name) + _LEAD for name in board.faction_names), len(board.occupier) + _HELD)
+    most = max(
+        *(text_width(name) + _LEAD for name in board.faction_names),
+        text_width(board.occupier) + _HELD,
+    )
     around, found = _AROUND_NAME + (height >= FRAMED), list(queue_facts(position))
     full, short = (
-        [len(names[facts.province]) + around + _KING * facts.has_marker for facts in found]
+        [text_width(names[facts.province]) + around + _KING * facts.has_marker for facts in found]
         for names in ([each.name for each in board.provinces], drawing_of(board).names)
     )
     if height >= FRAMED and max(short) <= equal[0]:
@@ -140,7 +144,7 @@ def _told(tiles: Sequence[tuple[ProvinceFacts, int]], board: Map, height: int) -
     lacking = [
         facts
         for facts, slot in tiles
-        if len(_words(facts, board)[0]) + _around_words(facts) > _inside(slot, height)
+        if text_width(_words(facts, board)[0]) + _around_words(facts) > _inside(slot, height)
     ]
     if any(facts.lead and not _is_won(facts) for facts in lacking):
         return "sign"
@@ -223,7 +227,7 @@ def _name(facts: ProvinceFacts, board: Map, width: int, look: Look) -> str:
     found = board.provinces[facts.province]
     names = found.name, drawing_of(board).names[facts.province], found.id
     forms = [f"{sign}{facts.place + 1} {name}{king}" for name in names]
-    return next((form for form in forms if len(form) <= width), forms[-1])
+    return next((form for form in forms if text_width(form) <= width), forms[-1])
 
 
 def _styled_name(facts: ProvinceFacts, text: str, look: Look) -> Content:
@@ -246,10 +250,10 @@ def _taker(facts: ProvinceFacts, board: Map, width: int, look: Look, told: _Tell
     words = _words(facts, board)[0 if told == "reasons" else -1]
     if facts.control is not None:
         forms = (f" {look.glyphs.flag} {words} ", f"{look.glyphs.flag} {words}")
-        won = next((form for form in forms if len(form) <= width), "")
+        won = next((form for form in forms if text_width(form) <= width), "")
         chip_style = look.palette.chips[facts.control]
         return Content.styled(won, chip_style) if won else _sign(facts, board, look)
-    if told == "sign" or len(words) + _around_words(facts) > width:
+    if told == "sign" or text_width(words) + _around_words(facts) > width:
         return _sign(facts, board, look)
     return Content.styled(f"{look.glyphs.taker} {words}", look.palette.faint)
 

@@ -9,6 +9,7 @@ from typing import Final
 from textual.content import Content
 
 from games.siam import FACTIONS, Map, Move, Position, Siam
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import Length
 from siam_tui.games.move_context import MoveContext
@@ -165,7 +166,7 @@ def chapter_result(view: SiamView, chapter: Chapter, width: int, look: Look) -> 
         return None
     won = view.game.map.provinces[province]
     who = f" {look.glyphs.flag} {view.game.map.control_name(control)} "
-    name = won.name if len(f"{who} win {won.name}") <= width else won.id
+    name = won.name if text_width(f"{who} win {won.name}") <= width else won.id
     return Content.assemble((who, look.palette.chips[control]), f" win {name}")
 
 

@@ -46,7 +46,8 @@ class Editor:
         if self._sequence or key == _ESCAPE:
             return self._arrow(key)
         if key.isprintable():
-            if len(self.text) > LONGEST:  # as many as show that the line is too long
+            # As many as show that the line is too long.
+            if len(self.text) > LONGEST:  # type: ignore[characters]
                 return BELL
             self.text += key
             return key
@@ -58,10 +59,10 @@ class Editor:
         if key in _BACKSPACE:
             return self._shorten(1)
         if key == _KILL:
-            return self._shorten(len(self.text))
+            return self._shorten(len(self.text))  # type: ignore[characters]
         if key == _WORD:
             kept = self.text.rstrip().rpartition(" ")
-            return self._shorten(len(self.text) - len(kept[0] + kept[1]))
+            return self._shorten(len(self.text) - len(kept[0] + kept[1]))  # type: ignore[characters]
         return ""
 
     def _finish(self) -> str:
@@ -72,16 +73,16 @@ class Editor:
         return "\n"
 
     def _shorten(self, by: int) -> str:
-        gone = self.text[len(self.text) - by :]
-        self.text = self.text[: len(self.text) - len(gone)]
+        gone = self.text[len(self.text) - by :]  # type: ignore[characters]
+        self.text = self.text[: len(self.text) - len(gone)]  # type: ignore[characters]
         return ERASE * cell_len(gone)
 
     def _arrow(self, key: str) -> str:
         """Take a key that comes as a sequence: up and down recall earlier lines, others nothing."""
         self._sequence += key
-        if len(self._sequence) < 2 or (len(self._sequence) == 2 and key in "[O"):
+        if len(self._sequence) < 2 or (len(self._sequence) == 2 and key in "[O"):  # type: ignore[characters]
             return ""
-        if 2 < len(self._sequence) < _LONGEST_KEY and not "@" <= key <= "~":
+        if 2 < len(self._sequence) < _LONGEST_KEY and not "@" <= key <= "~":  # type: ignore[characters]
             return ""
         sequence, self._sequence = self._sequence, ""
         by = {"A": 1, "B": -1}.get(sequence[-1], 0) if sequence[1] in "[O" else 0
@@ -89,6 +90,6 @@ class Editor:
         if not by or not 0 <= at <= len(self._earlier):
             return ""
         self._shown = at
-        erased = self._shorten(len(self.text))
+        erased = self._shorten(len(self.text))  # type: ignore[characters]
         self.text = self._earlier[-at] if at else ""
         return erased + self.text

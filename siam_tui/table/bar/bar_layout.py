@@ -9,6 +9,7 @@ from itertools import chain
 from textual.content import Content
 from textual.geometry import Size
 
+from siam_tui.appearance.cells import cut_text, pad_end, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
 
@@ -96,7 +97,7 @@ def _with_change(
     if not any(question):
         question = []
     for form in forms:
-        if len(question) == 1 and len(form) + 1 + question[0].cell_length <= width:
+        if len(question) == 1 and text_width(form) + 1 + question[0].cell_length <= width:
             return [Content(" ").join((Content(form), question[0]))]
         told = [line.rstrip() for line in Content(form).wrap(width)]
         if len(told) + len(question) <= room:
@@ -238,16 +239,16 @@ def _flow(
     texts = [form(option) for option in options]
     # Explained options stand in columns, so that the eye finds their keys.
     explained = bool(texts) and form is _told and any(option.explanation for option in options)
-    column = max(map(len, texts)) + GAP if explained else 0
+    column = max(map(text_width, texts)) + GAP if explained else 0
     placed: list[Placed] = []
     x, y = INDENT, top
     for option, text in zip(options, texts, strict=True):
-        if x + len(text) > width and x > INDENT:
+        if x + text_width(text) > width and x > INDENT:
             x, y = INDENT, y + 1
-        if x + len(text) > width:
-            text = f"{text[: width - x - 1]}{_CUT}"  # noqa: PLW2901 - what there is room for
-        placed.append(Placed(option, y, range(x, x + len(text)), text))
-        x += column or len(text) + GAP
+        if x + text_width(text) > width:
+            text = cut_text(text, width - x, _CUT)  # noqa: PLW2901 - what there is room for
+        placed.append(Placed(option, y, range(x, x + text_width(text)), text))
+        x += column or text_width(text) + GAP
     return placed
 
 
@@ -271,7 +272,7 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
 
 def shows_whole(text: str, width: int) -> bool:
     """Return whether a text to copy fits into a line of a bar."""
-    return bool(text) and len(text) <= width - 2 * INDENT
+    return bool(text) and text_width(text) <= width - 2 * INDENT
 
 
 def _unexplained(bar: Bar, size: Size) -> bool:
@@ -312,12 +313,12 @@ def ruled(title: str, width: int, look: Look, *, own: bool) -> Content:
     """Return a title in a rule; a heavier one where something is asked of this person."""
     rule = look.glyphs.box[0, 2, 0, 2] if own else look.glyphs.box[0, 1, 0, 1]
     style = look.palette.contested if own else look.palette.outline
-    return Content.styled(f"{rule * 2}{title}".ljust(width, rule), style)
+    return Content.styled(pad_end(f"{rule * 2}{title}", width, rule), style)
 
 
 def _option(bar: Bar, placed: Placed, look: Look) -> Content:
     option = placed.option
-    key, rest = f" {option.key} ", placed.text[len(option.key) + 2 :]
+    key, rest = f" {option.key} ", placed.text[len(option.key) + 2 :]  # type: ignore[characters]
     style = look.palette.key if option.colour is None else look.palette.chips[option.colour]
     under = look.palette.cursor if option.action == bar.cursor else ""
     return Content.assemble((key, style), (rest, under))

@@ -34,6 +34,10 @@ from siam_tui.ui.text import listed
 NO_ABSENCES: Final[Mapping[int, float]] = MappingProxyType({})
 _ANY_KEY: Final = "Any key goes on."
 
+_OFFERED: Final = "  (you offer to end the game early: Ctrl+E withdraws that)"
+_OFFERED_BRIEFLY: Final = "  (Ctrl+E withdraws your offer to end)"
+_ASKED: Final = "  (you ask to take your move back: U withdraws that)"
+_ASKED_BRIEFLY: Final = "  (U withdraws your request)"
 _END_EARLY: Final = "End the game early? It ends without a winner when everybody seated agrees."
 _END_WHEN_ALL_AGREE: Final = (
     "{names} wants to end the game early. It ends without a winner when everybody seated agrees.",
@@ -60,6 +64,7 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
             each.in_bar,
             each.brief,
             each.full,
+            each.other_key,
         )
         for each in draft.options
     )
@@ -69,7 +74,7 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
     wishes = _wishes(view)
     mine = "Your answer" if ui_of(view.game.name).texts.asks_answer(view) else "Your move"
     title = f"{mine}  {prompt.move}".rstrip() + wishes
-    shorter = f"{mine}  {prompt.shorter}".rstrip() + wishes
+    shorter = f"{mine}{_wishes(view, brief=True)}  {prompt.shorter}".rstrip()
     longer = f"{mine}  {prompt.longer}{wishes}" if prompt.longer else ""
     return Bar(
         title,
@@ -117,27 +122,29 @@ def sent_bar(view: TableView, move: str) -> Bar:
     return Bar(f"Your move  {told}", "Sent. Waiting for the table...", own=True)
 
 
-def _wishes(view: TableView) -> str:
+def _wishes(view: TableView, *, brief: bool = False) -> str:
     """Return who wants to end the game early, for the title; others are told by a request."""
     state = view.state
     if state.status != "running" or not state.end:
         return ""
     if view.seat in state.end:
-        return "  (you offer to end the game early: Ctrl+E withdraws that)"
+        return _OFFERED_BRIEFLY if brief else _OFFERED
     if view.seated:
         return ""
     verb = "wants" if len(state.end) == 1 else "want"
     return f"  ({view.names(state.end)} {verb} to end the game early)"
 
 
-def _taking_back(view: TableView) -> str:
+def _taking_back(view: TableView, *, brief: bool = False) -> str:
     """Return how the player's own request to take a move back stands, for the title."""
     state = view.state
     if state.undoable is None or state.undoable != view.seat:
         return ""
     if state.back_refused:
         return "  (not everybody agreed: your move stays)"
-    return "  (you ask to take your move back: U withdraws that)" if view.seat in state.back else ""
+    if view.seat not in state.back:
+        return ""
+    return _ASKED_BRIEFLY if brief else _ASKED
 
 
 def waiting_bar(
@@ -161,7 +168,9 @@ def waiting_bar(
             for seat in late[:1]
         )
         wishes = f"{_wishes(view)}{_taking_back(view)}"
-        return Bar(f"{who}'s move{wishes}", waiting, options)
+        brief = f"{_wishes(view, brief=True)}{_taking_back(view, brief=True)}".lstrip()
+        shorter = f"{brief}  {who}'s move" if brief else ""
+        return Bar(f"{who}'s move{wishes}", waiting, options, shorter=shorter)
     if view.seat is not None:
         option = Option("S", "take your seat again", TakeSeat(view.state.table, view.seat))
         sentence = "A bot plays for you. Come back whenever you like."

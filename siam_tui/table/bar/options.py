@@ -65,6 +65,7 @@ class Option:
         is_listed: whether the bar shows it; its key works all the same.
         brief: the label where there is less room; may be empty.
         full: the label where there is most room; may be empty.
+        other_key: another key that gives it and is not shown; may be empty.
     """
 
     key: str
@@ -75,6 +76,7 @@ class Option:
     is_listed: bool = True
     brief: str = ""
     full: str = ""
+    other_key: str = ""
 
     @property
     def in_footer(self) -> bool:

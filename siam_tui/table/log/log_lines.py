@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from textwrap import wrap
 from typing import Any, Final, TypeAlias
 
 from textual.content import Content
 
 from protocol.messages import Entry
+from siam_tui.appearance.cells import wrap_text
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import GameTexts, Length
 from siam_tui.games.move_context import MoveContext, is_logged
@@ -64,7 +64,7 @@ def _between_moves(
     """Yield what was taken back, asked and answered where the next move stands now."""
     told = [*_taken_back(view, ply, width), *(note for note in notes if note.ply == ply)]
     for note in sorted(told, key=lambda note: note.takes):
-        for line in wrap(note.sentence, width, subsequent_indent="  "):
+        for line in wrap_text(note.sentence, width, subsequent_indent="  "):
             yield Content.styled(line, look.palette.faint)
 
 
@@ -121,8 +121,8 @@ def _move_lines(
     else:
         described = texts.describe_move(view.game, entry.move, length, context)
     told = f"{name} {described}"
-    # `wrap` breaks at spaces only: what a no-break space binds stays on one line.
-    lines = wrap(told, width, subsequent_indent="  ") or [""]
+    # `wrap_text` breaks at spaces only: what a no-break space binds stays on one line.
+    lines = wrap_text(told, width, subsequent_indent="  ") or [""]
     first, *rest = (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)
-    yield Content(first).stylize(look.palette.strong, 0, min(len(name), len(first)))
+    yield Content(first).stylize(look.palette.strong, 0, min(len(name), len(first)))  # type: ignore[characters]
     yield from map(Content, rest)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from textual.content import Content
 
 from games.bot_characters import about_bot
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import terms_of
@@ -80,7 +81,7 @@ def _invitation(link: str, width: int, look: Look) -> Iterator[Content]:
     if not link:
         return
     told = invite_text(link)
-    if len(link) <= width:
+    if text_width(link) <= width:
         yield Content.styled(told.table, look.palette.faint)
         yield Content(link)
     else:  # nobody can copy what is broken over several lines

@@ -41,7 +41,7 @@ class PeopleScreen(PlayScreen):
         super().__init__(controller, look)
         self.companions = Companions(controller, own)
         self.offers |= {
-            "talk": lambda: self.companions.may_talk,
+            "talk": lambda: self.may_talk,
             "take_back": lambda: self.companions.may_take_back,
             "end_early": lambda: self._is_running_for_me,
             "confirm": lambda: self._offers_to_end,
@@ -50,6 +50,11 @@ class PeopleScreen(PlayScreen):
     def typed_actions(self) -> dict[str, Callable[[], object]]:
         """Return what typed commands do; the link invites to this table."""
         return {**super().typed_actions(), "link": self._type_link}
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether others are here, and may be talked to."""
+        return self.companions.may_talk
 
     @property
     def _is_running_for_me(self) -> bool:
@@ -133,5 +138,5 @@ class PeopleScreen(PlayScreen):
 
     @on(Line.Clicked, "#talk")
     def _talk_clicked(self) -> None:
-        if self.companions.may_talk:
+        if self.may_talk:
             self.action_talk()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from textwrap import wrap
 from typing import ClassVar
 
 from textual import on, work
@@ -16,6 +15,7 @@ from textual.widgets import Input
 from client import ConnectionEndedError, RefusedError, TalkChanged
 from protocol.messages import Say, TalkLine
 from protocol.talk import MAX_TALK
+from siam_tui.appearance.cells import pad_end, text_width, wrap_text
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.followed_dialog import FollowedDialog
@@ -61,8 +61,8 @@ def _message(line: TalkLine, width: int, look: Look, most: int | None) -> list[C
     """Return a message in rows: the first has its speaker, the last a sign where it is cut."""
     width = max(10, width)
     style = look.palette.strong if line.seat is not None else look.palette.faint
-    first, *rest = wrap(f"{line.name}: {line.text}", width, subsequent_indent="  ")
-    rows = [Content(first).stylize(style, 0, min(len(line.name) + 1, len(first)))]
+    first, *rest = wrap_text(f"{line.name}: {line.text}", width, subsequent_indent="  ")
+    rows = [Content(first).stylize(style, 0, min(len(line.name) + 1, len(first)))]  # type: ignore[characters]
     rows += map(Content, rest)
     if most is None or len(rows) <= most:
         return rows
@@ -106,7 +106,7 @@ def beside(
     is_all = rows == talk_lines(lines, width, look)
     titles = (_TALK,) if is_all or not key else (_MORE_TALK.format(key=key), _TALK)
     heads = (f"{rule * 2} {title} " for title in titles)
-    head = next((each for each in heads if len(each) <= width), "").ljust(width, rule)
+    head = pad_end(next((each for each in heads if text_width(each) <= width), ""), width, rule)
     return Content("\n").join([Content.styled(head, look.palette.outline), *rows])
 
 
@@ -128,7 +128,7 @@ class TalkScreen(FollowedDialog):
     ]
     DEFAULT_CSS: ClassVar[str] = """
     TalkScreen { align: center bottom; }
-    TalkScreen > Vertical { width: 84; height: 16; max-height: 90%; }
+    TalkScreen > Vertical { width: 84; height: 35%; min-height: 8; max-height: 16; }
     TalkScreen VerticalScroll { height: 1fr; padding: 0 1; }
     TalkScreen #said { height: auto; }
     TalkScreen #refused { color: $text-error; padding: 0 1; display: none; }

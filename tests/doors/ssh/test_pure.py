@@ -8,19 +8,22 @@ import os
 from pathlib import Path
 
 import pytest
+from asyncssh.packet import MPInt, String
 
 from protocol.keys import SecretKey
 from siam_tui.doors.network import network_of
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
 from siam_tui.doors.ssh.identities import host_key, player_seed
 from siam_tui.doors.ssh.login_name import LoginName, read_login_name
-from siam_tui.doors.ssh.proof import LoginProof
+from siam_tui.doors.ssh.proof import LoginProof, is_quick_key
 from siam_tui.doors.ssh.session_limits import (
     FULL,
     FULL_FOR_ADDRESS,
+    MOST_WAITING,
     NEW_AT_ONCE,
     NEW_PER_SECOND,
-    STRANGERS_OF_ADDRESS,
+    STARTS_AT_ONCE,
+    TOO_FAST,
     SessionLimits,
 )
 from siam_tui.doors.ssh.session_order import SessionOrder
@@ -60,6 +63,23 @@ def test_nothing_after_the_login_changes_who_has_logged_in():
     proof.ask_about(ANN)
     proof.take_other_step()
     assert proof.key == BEN
+
+
+@pytest.mark.parametrize(
+    ("public", "is_quick"),
+    [
+        (String("ssh-ed25519") + String(bytes(32)), True),
+        (String("ssh-rsa") + MPInt(65537) + MPInt(1 << 8191), True),
+        (String("ssh-rsa") + MPInt(65537) + MPInt(1 << 9000), False),
+        (String("ssh-rsa") + MPInt((1 << 3071) + 1) + MPInt(1 << 3071), False),
+        (String("ssh-rsa") + String(b"\1") * 2, True),
+        (String("ssh-ed25519-cert-v01@openssh.com") + bytes(200), False),
+        (b"", True),
+    ],
+    ids=["ed25519", "rsa", "long rsa", "long exponent", "short rsa", "certificate", "nothing"],
+)
+def test_a_key_that_takes_long_to_check_is_not_checked(public: bytes, is_quick: bool):
+    assert is_quick_key(public) == is_quick
 
 
 # Keys
@@ -175,33 +195,55 @@ def test_a_session_sees_nothing_of_the_hosts_environment_but_what_it_needs():
 
 
 def test_sessions_are_limited_for_an_address_and_in_all():
-    limits = SessionLimits(3, 2)
-    assert [limits.take_session("a") for _ in range(3)] == ["", "", FULL_FOR_ADDRESS]
-    assert [limits.take_session("b") for _ in range(2)] == ["", FULL]
+    limits = SessionLimits[str](3, 2)
+    assert [limits.take_session("a", 0) for _ in range(3)] == ["", "", FULL_FOR_ADDRESS]
+    assert [limits.take_session("b", 0) for _ in range(2)] == ["", FULL]
     limits.give_session_back("a")
-    assert limits.take_session("b") == ""
+    assert limits.take_session("b", 0) == ""
 
 
-def test_logins_under_way_are_limited():
-    limits = SessionLimits(3, 2)
-    assert all(limits.admit_stranger("a", 0) for _ in range(STRANGERS_OF_ADDRESS))
-    assert not limits.admit_stranger("a", 0)
-    assert limits.admit_stranger("b", 0)
-    limits.forget_stranger("a")
-    assert limits.admit_stranger("a", 0)
+def test_an_address_starts_sessions_no_faster_than_it_may():
+    limits = SessionLimits[str](3, 2)
+
+    def start(now: float) -> str:
+        if not (refusal := limits.take_session("a", now)):
+            limits.give_session_back("a")
+        return refusal
+
+    assert {start(0) for _ in range(STARTS_AT_ONCE)} == {""}
+    assert start(0) == TOO_FAST
+    assert start(6) == ""
+    assert limits.take_session("b", 6) == "", "others are not counted with it"
+
+
+def test_who_waits_longest_at_the_address_with_most_places_makes_room():
+    limits = SessionLimits[str](3, 2)
+    mine = [f"mine {number}" for number in range(MOST_WAITING - 10)]
+    yours = [f"yours {number}" for number in range(10)]
+    for number in range(MOST_WAITING):
+        who, network = (yours, "b") if number < 10 else (mine, "a")
+        assert limits.wait(who[number % 10 if number < 10 else number - 10], network) is None
+    assert limits.wait("newcomer", "c") == mine[0]
+    assert limits.wait("another", "a") == mine[1], "also if it comes from there"
+    limits.stop_waiting(yours[0])
+    assert limits.wait("one more", "d") is None
+
+
+def test_a_connection_that_waits_alone_is_the_last_to_make_room():
+    limits = SessionLimits[str](3, 2)
+    for number in range(MOST_WAITING):
+        limits.wait(f"{number}", f"address {number % 30}")
+    assert limits.wait("alone", "another address") == "0"
+    for number in range(30):
+        assert limits.wait(f"new {number}", f"address {number}") != "alone"
 
 
 def test_new_connections_of_an_address_come_no_faster_than_they_may():
-    limits = SessionLimits(3, 2)
-
-    def come(now: float) -> bool:
-        if admitted := limits.admit_stranger("a", now):
-            limits.forget_stranger("a")
-        return admitted
-
-    assert all(come(0) for _ in range(NEW_AT_ONCE))
-    assert not come(0)
-    assert [come(1) for _ in range(4)] == [True] * int(NEW_PER_SECOND) + [False]
+    limits = SessionLimits[str](3, 2)
+    assert all(limits.may_come("a", 0) for _ in range(NEW_AT_ONCE))
+    assert not limits.may_come("a", 0)
+    assert limits.may_come("b", 0)
+    assert [limits.may_come("a", 1) for _ in range(4)] == [True] * int(NEW_PER_SECOND) + [False]
 
 
 def test_an_ipv6_network_counts_as_one_address():

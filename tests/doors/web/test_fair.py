@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.web.fair_places import FairPlaces
 from siam_tui.doors.web.fair_turns import FairTurns, TooManyWaitError
 
@@ -58,7 +59,7 @@ async def test_addresses_take_turns_however_many_requests_one_has() -> None:
     turns, order = FairTurns(1, 10), []
 
     async def work(network: str) -> None:
-        async with turns.turn(network):
+        async with turns.turn(Origin(network)):
             order.append(network)
             await asyncio.sleep(0)
 
@@ -68,7 +69,7 @@ async def test_addresses_take_turns_however_many_requests_one_has() -> None:
 
 async def test_only_so_many_of_one_address_may_wait_and_nobody_elses_are_counted() -> None:
     turns = FairTurns(1, 2)
-    async with turns.turn("a"):
+    async with turns.turn(Origin("a")):
         waiting = [asyncio.ensure_future(_take(turns, "a")) for _ in range(2)]
         await asyncio.sleep(0)
         with pytest.raises(TooManyWaitError):
@@ -80,7 +81,7 @@ async def test_only_so_many_of_one_address_may_wait_and_nobody_elses_are_counted
 
 async def test_who_leaves_gives_back_the_turn_and_the_waiting_place() -> None:
     turns = FairTurns(1, 1)
-    async with turns.turn("a"):
+    async with turns.turn(Origin("a")):
         gone = asyncio.ensure_future(_take(turns, "b"))
         await asyncio.sleep(0)
         gone.cancel()
@@ -96,5 +97,5 @@ async def test_who_leaves_gives_back_the_turn_and_the_waiting_place() -> None:
 
 
 async def _take(turns: FairTurns, network: str) -> None:
-    async with turns.turn(network):
+    async with turns.turn(Origin(network)):
         await asyncio.sleep(0)

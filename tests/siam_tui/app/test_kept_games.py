@@ -1,74 +1,111 @@
 """Which games against bots are offered again, and which are dropped."""
 
 import fcntl
+import json
 import os
+import shutil
 
 import pytest
 from textual.widgets import OptionList
 
-from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
+from siam_tui.app.waiting_screen import WaitingScreen
+from siam_tui.lobby import kept_games, quitting_cost
 from siam_tui.lobby.kept_games import STORE, KeptGames, mark_game
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.model.start import Start
+from siam_tui.profile.left_game import LeftGame
 from siam_tui.ui.dialog import AskScreen
 from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
 
 
-def begun(games, table, game="siam"):
+def begun(games, table, game="siam", time=None):
     folder = games.new_folder()
     folder.mkdir(parents=True)
     (folder / f"{STORE}.lock").touch()
-    mark_game(folder, table, game)
+    mark_game(folder, table, LeftGame(game))
+    if time is not None:
+        os.utime(folder / "game.json", (time, time))
     return folder
 
 
-def test_the_latest_one_is_offered_first_and_others_of_its_game_are_dropped(tmp_path):
+def tables(games):
+    return [each.table for each in games.waiting()]
+
+
+def test_all_are_kept_and_the_one_left_last_is_the_first(tmp_path):
     games = KeptGames(tmp_path)
     assert games.waiting() == []
-    older, newer, amber = begun(games, "t1"), begun(games, "t2"), begun(games, "t3", "amber")
-    for time, folder in enumerate((older, amber, newer)):
-        os.utime(folder / "game.json", (time, time))
-    assert [each.table for each in games.waiting()] == ["t2", "t3", "t1"]
+    begun(games, "t1", time=0)
+    newest = begun(games, "t2", time=2)
+    begun(games, "t3", "amber", time=1)
     begun_never = games.new_folder()
     begun_never.mkdir()
-    games.drop_others(newer, "siam")
-    assert games.waiting() == [(newer, "t2", "siam"), (amber, "t3", "amber")]
-    assert not older.exists()
+    games.make_room(newest)
+    assert tables(games) == ["t2", "t3", "t1"]
     assert not begun_never.exists()
 
 
-def test_one_that_is_played_now_is_neither_offered_nor_dropped(tmp_path):
+def test_of_very_many_the_oldest_makes_room_and_is_named_before(tmp_path, monkeypatch):
+    monkeypatch.setattr(kept_games, "MOST_GAMES", 3)
+    monkeypatch.setattr(quitting_cost, "MOST_GAMES", 3)
+    games = KeptGames(tmp_path)
+    for time in range(2):
+        begun(games, f"t{time}", time=time)
+    assert games.next_to_go() is None
+    begun(games, "t2", time=2)
+    oldest = games.next_to_go()
+    assert oldest.table == "t0"
+    assert quitting_cost.cost_of_another_game(oldest) == (
+        "3 games against bots wait already. A new one takes the place of the oldest: King of Siam "
+        "against bots."
+    )
+    games.make_room(begun(games, "t3", time=3))
+    assert tables(games) == ["t3", "t2", "t1"]
+
+
+def test_one_that_is_played_now_is_neither_offered_nor_dropped(tmp_path, monkeypatch):
+    monkeypatch.setattr(kept_games, "MOST_GAMES", 1)
     games = KeptGames(tmp_path)
     folder = begun(games, "t1")
     with (folder / f"{STORE}.lock").open("r+") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         assert games.waiting() == []
-        games.drop_others(games.new_folder(), "siam")
+        games.make_room(games.new_folder())
         assert folder.exists()
-    assert games.waiting() == [(folder, "t1", "siam")]
+    assert tables(games) == ["t1"]
 
 
 def test_a_damaged_mark_is_as_none(tmp_path):
     games = KeptGames(tmp_path)
-    for text in ("", "{}", '{"table": 7}', '{"table": "t", "game": 7}', "[]", "\xff"):
+    others = '{"table": "t", "others": 7}', '{"table": "t", "others": [7]}'
+    turns = ('{"table": "t", "my_turn": "yes"}',)
+    for text in ("", "{}", '{"table": 7}', '{"table": "t", "game": 7}', "[]", *others, *turns):
         (begun(games, "t1") / "game.json").write_text(text)
         assert games.waiting() == []
 
 
-def test_one_that_an_earlier_release_kept_has_no_name_and_is_not_dropped(tmp_path):
+def test_those_that_earlier_releases_kept_are_taken_over(tmp_path):
+    games = KeptGames(tmp_path)
+    (begun(games, "", time=0) / "game.json").write_text('{"table": "t1"}')
+    (begun(games, "", time=0) / "game.json").write_text('{"table": "t2", "game": "siam"}')
+    games.make_room(games.new_folder())
+    found = {each.table: each.left for each in games.waiting()}
+    assert found == {"t1": LeftGame(), "t2": LeftGame("siam")}
+
+
+def test_names_from_the_disk_are_one_short_harmless_line(tmp_path):
     games = KeptGames(tmp_path)
     folder = begun(games, "t1")
-    (folder / "game.json").write_text('{"table": "t1"}')
-    for game in ("siam", "amber"):
-        games.drop_others(games.new_folder(), game)
-    assert games.waiting() == [(folder, "t1", "")]
+    mark = {"table": "t1", "game": "siam", "others": ["\x1b[2Jmad\nder" * 9, "Bo"], "my_turn": True}
+    (folder / "game.json").write_text(json.dumps(mark))
+    (found,) = games.waiting()
+    assert found.left.others == ("[2Jmad der [2Jmad der [2", "Bo")
 
 
-async def offered(pilot):
-    """Return with what home offers to go on."""
-    home = await until_screen(pilot, HomeScreen)
-    return {action: what for action, _, _, what in home._entries()}.get("resume", "")
+def offered(app):
+    """Return what home tells of the games that wait, line by line."""
+    return list(app.home._waiting.values())
 
 
 async def leave_table(pilot):
@@ -77,55 +114,95 @@ async def leave_table(pilot):
     await until_screen(pilot, HomeScreen)
 
 
+KING, FOREIGN = "Your turn against Merry Lek, King of Siam", "against Merry Lek, The Foreign King"
+
+
 @pytest.mark.usefixtures("own_folders")
-async def test_each_game_is_kept_beside_the_others_and_the_list_begins_with_the_last(tmp_path):
+async def test_as_many_as_were_left_wait_and_each_can_be_gone_on_with(tmp_path):
     app = app_of(tmp_path, Start(game="siam"))
     async with piloted(app) as pilot:
-        siam = await deal(pilot)
+        first = await deal(pilot)
+        await until(pilot, lambda: app.screen.view.my_turn)
         await leave_table(pilot)
-        assert await offered(pilot) == "with King of Siam, against bots"
-        await pilot.press("b")
-        await until_screen(pilot, BotsScreen)
-        await pilot.press("right", "enter")
-        king = await at_table(pilot)
-        assert king.game == "foreign-king"
+        assert offered(app) == ["Your turn against Merry Lek, King of Siam"]
+        assert app.home.query_one(OptionList).highlighted_option.id == "resume"
+        second = await deal(pilot)
+        assert second.table != first.table
         await leave_table(pilot)
-        assert await offered(pilot) == "with The Foreign King, or another"
+        await until(pilot, lambda: len(offered(app)) == 2)
     again = app_of(tmp_path)
     async with piloted(again) as pilot:
-        assert await offered(pilot) == "with The Foreign King, or another"
+        await until(pilot, lambda: len(offered(again)) == 2)
         await pilot.press("g")
-        listed = (await until_screen(pilot, GameChoiceScreen)).query_one(OptionList)
-        titles = [str(each.prompt) for each in listed.options]
-        assert titles == ["The Foreign King", "King of Siam"]
+        listed = await until_screen(pilot, WaitingScreen)
+        assert [each.kept.table for each in listed._games] == [second.table, first.table]
         await pilot.press("down", "enter")
-        assert (await at_table(pilot)).table == siam.table
+        assert (await at_table(pilot)).table == first.table
         await leave_table(pilot)
-        await pilot.press("g")
-        listed = (await until_screen(pilot, GameChoiceScreen)).query_one(OptionList)
-        assert str(listed.options[0].prompt) == "King of Siam"
-        await pilot.press("down", "enter")
-        assert (await at_table(pilot)).table == king.table
+        await pilot.press("home", "down", "enter")  # a line of home leads straight to its game
+        assert (await at_table(pilot)).table == second.table
 
 
 @pytest.mark.usefixtures("own_folders")
-async def test_only_a_new_game_of_the_same_game_asks_and_takes_its_place(tmp_path):
+async def test_only_where_very_many_wait_a_new_game_asks_and_takes_a_place(tmp_path, monkeypatch):
+    monkeypatch.setattr(kept_games, "MOST_GAMES", 1)
     app = app_of(tmp_path, Start(game="siam"))
     async with piloted(app) as pilot:
         before = await deal(pilot)
         await leave_table(pilot)
+        await app.leave()
         await pilot.press("b")
         await until_screen(pilot, BotsScreen)
         await pilot.press("enter")
         await until_screen(pilot, AskScreen)
-        assert "Your game of King of Siam against bots is not over" in text_of(app, "#ask > Static")
+        assert "takes the place of the oldest" in text_of(app, "#ask > Static")
         await pilot.press("escape")
         await until_screen(pilot, BotsScreen)
-        assert app.session.client.table(before.table).status == "running"
         await pilot.press("enter")
         await until_screen(pilot, AskScreen)
         await pilot.press("y")
         assert (await at_table(pilot)).table != before.table
         await leave_table(pilot)
         await until(pilot, lambda: len(list(tmp_path.rglob("bot-games/*"))) == 1)
-        assert await offered(pilot) == "with King of Siam, against bots"
+
+
+@pytest.mark.usefixtures("own_folders")
+async def test_a_game_is_given_up_only_after_a_question(tmp_path):
+    app = app_of(tmp_path, Start(game="siam"))
+    async with piloted(app) as pilot:
+        begun(KeptGames(app.profile.folder), "t1")
+        await deal(pilot)
+        await leave_table(pilot)
+        await until(pilot, lambda: len(offered(app)) == 2)
+        await pilot.press("g")
+        await until_screen(pilot, WaitingScreen)
+        await pilot.press("d")
+        await until_screen(pilot, AskScreen)
+        await pilot.press("escape")
+        listed = await until_screen(pilot, WaitingScreen)
+        assert listed.query_one(OptionList).option_count == 2
+        for left in (1, 0):
+            await pilot.press("d")
+            await until_screen(pilot, AskScreen)
+            await pilot.press("y")
+            await until(pilot, lambda left=left: len(list(tmp_path.rglob("game.json"))) == left)
+        await until_screen(pilot, HomeScreen)
+        await until(pilot, lambda: offered(app) == [])
+
+
+@pytest.mark.usefixtures("own_folders")
+async def test_a_game_of_which_a_kill_left_no_turn_is_told_without_one(tmp_path):
+    app = app_of(tmp_path, Start(game="siam"))
+    async with piloted(app) as pilot:
+        await deal(pilot)
+        kept = app.session.kept
+        copy = tmp_path / "as a kill leaves it"
+        shutil.copytree(kept, copy)
+        await leave_table(pilot)
+    shutil.rmtree(kept)
+    shutil.copytree(copy, kept)
+    again = app_of(tmp_path)
+    async with piloted(again) as pilot:
+        assert offered(again) == ["King of Siam against Merry Lek"]
+        await pilot.press("g")
+        await at_table(pilot)

@@ -7,11 +7,11 @@ from textual.widgets import DataTable
 
 from games.registry import game_of
 from protocol.messages import Agree, OpenTable, PlayMove, StartGame, TakeSeat
-from siam_tui.app.game_choice import GameChoiceScreen
+from siam_tui.app.waiting_screen import WaitingScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from siam_tui.profile.last_seen import Glance, LastSeen
-from siam_tui.profile.open_seat import OpenSeat
+from siam_tui.profile.open_seat import OpenSeats
 from siam_tui.table.people.missed_moves import SinceScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.panel_list import PanelList
@@ -171,52 +171,58 @@ class TestSeen:
 
 
 async def test_the_game_can_be_gone_on_with_even_if_the_app_is_killed_there(tmp_path, link, ben):
-    app, seat = app_of(tmp_path, Start(link)), OpenSeat(tmp_path / "default")
+    app, seats = app_of(tmp_path, Start(link)), OpenSeats(tmp_path / "default")
     async with piloted(app) as pilot:
         await until_screen(pilot, LobbyScreen)
         await until(pilot, lambda: app.session.client.lobby)
         (table,) = await opened(ben, app, pilot)
-        await until(pilot, lambda: table in seat.link)  # what a kill would leave behind
+        # What a kill would leave behind:
+        await until(pilot, lambda: [each.table for each in seats.all()] == [table])
+        ann = app.session.client
+        for turn in (0, 1):
+            await pass_until_turn_of(ben, ann, table, turn)
+            is_mine = ann.table(table).seats[turn].player == ann.me
+            await until(pilot, lambda mine=is_mine: seats.all()[0].left.my_turn is mine)
         await ben.request(Agree(table, 1, "end", yes=True))
         await app.session.client.request(Agree(table, 1, "end", yes=True))
-        await until(pilot, lambda: not seat.link)
+        await until(pilot, lambda: not seats.all())
 
 
 @pytest.mark.usefixtures("own_folders")
-async def test_home_offers_to_go_on_with_the_game_that_was_left(tmp_path, link, ben):
-    async def go_on_offered(pilot):
-        await until(pilot, lambda: app.screen is app.home)
-        entries = {action: what for action, _, _, what in app.home._entries()}
-        return entries.get("resume", "")
+async def test_home_tells_the_games_that_wait_and_leads_to_each(tmp_path, link, ben):
+    def told():
+        return list(app.home._waiting.values())
 
     app = app_of(tmp_path, Start(link))
     async with piloted(app) as pilot:
         await until_screen(pilot, LobbyScreen)
         await until(pilot, lambda: app.session.client.lobby)
         (table,) = await opened(ben, app, pilot)
+        ann = app.session.client
         await until(pilot, lambda: app.session.client.lobby.tables[0].status == "running")
+        await pass_until_turn_of(ben, ann, table, 1)
+        await until(pilot, lambda: app.screen._own.my_turn(table))
         await pilot.press("q")
-        assert await go_on_offered(pilot) == "with your game among people"
+        await until(pilot, lambda: told() == ["Your turn against Ben, King of Siam"])
     app = app_of(tmp_path, Start())
     async with piloted(app) as pilot:
         await until(pilot, lambda: app.screen is app.home)
         bots = await deal(pilot)
         await pilot.press("q")
-        assert await go_on_offered(pilot) == "with people, or against bots"
+        await until(pilot, lambda: len(told()) == 2)
+        assert told()[0] == "Your turn against Ben, King of Siam"
         await pilot.press("g")
-        choice = await until_screen(pilot, GameChoiceScreen)
+        choice = await until_screen(pilot, WaitingScreen)
         offered = [str(each.prompt) for each in choice.query_one(PanelList).options]
-        assert offered == ["Your game among people", "King of Siam, against bots"]
+        assert offered[0].startswith("Your turn against Ben, King of Siam\nin ")
         await pilot.press("down", "enter")
         assert (await at_table(pilot)).table == bots.table
-        await pilot.press("q")
-        assert await go_on_offered(pilot) == "with people, or against bots"
-        await pilot.press("g")
-        await until_screen(pilot, GameChoiceScreen)
+        await pilot.press("q", "g")
+        await until_screen(pilot, WaitingScreen)
         await pilot.press("enter")
         await until(pilot, lambda: shown_table(app) == table)
         await ben.request(Agree(table, 1, "end", yes=True))
         await app.session.client.request(Agree(table, 1, "end", yes=True))
         await until(pilot, lambda: app.session.client.lobby.tables[0].status == "over")
         await app.leave()
-        assert OpenSeat(tmp_path / "default").link == ""
+        assert OpenSeats(tmp_path / "default").all() == ()

@@ -91,7 +91,7 @@ async def test_a_game_that_cannot_be_kept_is_told_and_waits_to_be_gone_on_with(
         assert isinstance(app.screen, TableScreen)
         await pilot.press("q")
         await until_screen(pilot, HomeScreen)
-        await until(pilot, lambda: app.home._resumable)
+        await until(pilot, lambda: app.home._waiting)
         (tmp_path / "default" / "games").unlink()
         await pilot.press("g")
         await until_screen(pilot, TableScreen)

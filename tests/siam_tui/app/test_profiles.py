@@ -52,7 +52,7 @@ class TestKeys:
         profile.player_key()
         path = profile.folder / "player.key"
         path.write_text(text, "utf-8")
-        with pytest.raises(UserError, match="damaged"):
+        with pytest.raises(UserError, match="Keep this file"):
             profile.player_key()
         assert path.read_text("utf-8") == text
 

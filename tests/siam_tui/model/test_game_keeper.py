@@ -118,16 +118,17 @@ async def test_a_game_against_bots_is_kept_as_one_and_the_next_at_the_same_table
     server: RunningServer, tmp_path: Path
 ) -> None:
     keeping = Keeping(tmp_path)
-    async with guest(server.link, "Ann") as ann, keeping.of(ann, server):
+    async with guest(server.link, "Ann") as ann, keeping.of(ann, server) as followed:
         table = (await ann.done(OpenTable("siam", 2))).table
         await ann.client.follow(table)
         await ann.done(SeatBot(table, 1, "random"))
         await ann.done(StartGame(table))
         await ann.play(table, Random(1))
+        await followed.settle()
         await ann.done(Agree(table, 1, "again", yes=True))
         await ann.until(table, lambda state: state.game_number == 2)
         await ann.play(table, Random(2))
-        await ann.client.history(table)  # nobody leaves in the very moment of the end
+        await followed.settle()  # nobody leaves in the very moment of the end
         await ann.done(LeaveTable(table))
     games = keeping.folder.list_games()
     assert {game.id[-2:] for game in games} == {"-1", "-2"}

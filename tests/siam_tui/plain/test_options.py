@@ -9,6 +9,7 @@ from siam_tui.plain.hosting import read_serving
 from siam_tui.plain.options import read_bot_game, read_table_options
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
+from siam_tui.typed.commands import CommandSet, Place
 
 SIAM = "siam"
 
@@ -84,3 +85,25 @@ def test_where_to_host_is_refused_with_what_to_type(text, tmp_path):
 def test_the_name_of_a_game_alone_means_the_game():
     game = read_bot_game("amber random", "siam", usual)
     assert (game.opening.game, game.levels) == ("amber", ("random",))
+
+
+def test_values_may_be_typed_in_capitals_as_commands_may(tmp_path):
+    typed = "RANDOM GREEDY GAME=SIAM MAP=ALBION OPEN_DISCARDS"
+    expected = OpenTable(SIAM, 3, ("open_discards",), "albion")
+    assert read_bot_game(typed, "amber", usual) == NewTable(expected, ("random", "greedy"))
+    path = tmp_path / "OWN.toml"
+    path.write_text(game_of(SIAM).map.toml)
+    assert read_bot_game(f"MAP={path}", SIAM, usual).opening.map == game_of(SIAM).map.toml
+    profile = Profile(tmp_path)
+    assert read_serving("5000 NAME=Friday Club", profile).name == "Friday Club"
+
+
+@pytest.mark.parametrize("line", ["WAIT START", "TAKEBACK NO", "AGAIN No", "LOG All", "End NO"])
+def test_a_command_in_capitals_has_a_value_in_capitals(line):
+    typed = CommandSet(Place.TABLE).read(line)
+    assert (typed.name, typed.rest) == tuple(line.lower().split())
+
+
+def test_what_is_said_and_named_stays_as_it_was_typed():
+    assert CommandSet(Place.TABLE).read("SAY Hello BEN").rest == "Hello BEN"
+    assert CommandSet(Place.HOME).read("NAME Ann").rest == "Ann"

@@ -33,9 +33,9 @@ def test_a_folder_that_cannot_be_written_is_named(tmp_path):
     ("old", "new", "because"),
     [
         ("[Start", "[Begin", "the tag Start is missing"),
-        ("[Seat1 ", "[Seat1", r"line 5: cannot read the tag"),
-        ("\n\n", "\n\nhello ", r"line 10, move 1: cannot read 'hello'"),
-        ("\n\n", "\n\nK:-x- ", r"line 10, move 1 \(K:-x-\): Maharacha must"),
+        ("[Seat1 ", "[Seat1", r"line 6: cannot read the tag"),
+        ("\n\n", "\n\nhello ", r"line 11, move 1: cannot read 'hello'"),
+        ("\n\n", "\n\nK:-x- ", r"line 11, move 1 \(K:-x-\): Maharacha must"),
     ],
 )
 def test_a_broken_file_is_refused_with_its_line(tmp_path, old, new, because):
@@ -55,5 +55,5 @@ def test_what_is_no_text_or_not_there_is_told(tmp_path):
         read_record(tmp_path)
     path = tmp_path / "picture.siam"
     path.write_bytes(b"\x89PNG\xff")
-    with pytest.raises(UserError, match="not a text"):
+    with pytest.raises(UserError, match="not UTF-8"):
         read_record(path)

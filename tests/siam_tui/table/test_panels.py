@@ -6,6 +6,7 @@ from itertools import accumulate
 
 import pytest
 
+from client.links import server_link
 from games.siam import CARD_NAMES
 from games.siam.constants import FULL_HAND
 from protocol.messages import SeatState
@@ -19,6 +20,8 @@ from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue, tile_widths
 from siam_tui.model.table_view import see
 from siam_tui.table.title import title_line
 from siam_tui.ui.text_line import Line
+from tests.siam_tui.app.stage import until
+from tests.siam_tui.table.hands import text
 from tests.siam_tui.table.stage import Theatre, evolve, stage
 
 LOOK = Look()
@@ -276,6 +279,36 @@ def test_the_title_says_whose_turn_it_is_and_trouble_goes_first():
     assert f"{name} to move" in title_line(sight_of(table), "", "", 80, LOOK).plain
     lost = title_line(sight_of(table), "The server is gone.", "", 80, LOOK).plain
     assert lost.strip() == "The server is gone."
+
+
+TROUBLES = (
+    "The broker can be reached, but the lobby's server does not answer. Ask its host.",
+    server_link._SUPERSEDED,
+    "Nothing answers at lobby.example.org:1883. Check the host and the port, or the network.",
+    "Nothing listens at 127.0.0.1:1883: is the server running?",
+)
+
+
+@pytest.mark.parametrize("trouble", TROUBLES)
+@pytest.mark.parametrize("size", [(80, 24), (120, 36)], ids=str)
+async def test_what_to_do_about_a_lost_connection_is_told_whole(trouble, size):
+    """Sentences that have no room in the title stand in the bar; none is cut."""
+    table = stage(3, 9)
+    app = Theatre(table)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        table.tell_trouble(trouble)
+        await until(pilot, lambda: trouble[:20] in text(app, "#title"))
+        await pilot.pause()
+        told = text(app, "#title").strip()
+        assert trouble.startswith(told)
+        assert told.endswith((".", "?"))
+        below = " ".join(text(app, "#bar").split())
+        assert trouble in below or (told == trouble and trouble not in below)
+        table.tell_trouble("")
+        await until(pilot, lambda: "YOUR TURN" in text(app, "#title"))
+        await pilot.pause()
+        assert trouble not in " ".join(text(app, "#bar").split())
 
 
 def test_the_title_still_says_whose_turn_it_is_beside_a_warning():

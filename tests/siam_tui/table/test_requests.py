@@ -98,6 +98,12 @@ async def test_who_offers_an_early_end_reads_how_to_withdraw_it_and_that_it_is_r
         table.tell()
         await pilot.pause()
         assert "Ctrl+E withdraws that" in text(app, "#bar")
+        await pilot.press("t", "3", "2", "4")
+        await pilot.pause()
+        assert "Ctrl+E withdraws" in text(app, "#bar"), "beside a long move, too"
+        while app.screen.draft.choices:
+            await pilot.press("escape")
+            await pilot.pause()
         table.end = ()
         table.tell()
         await pilot.pause()

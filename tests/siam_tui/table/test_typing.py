@@ -2,8 +2,9 @@
 
 import pytest
 
+from client import Companion
 from games.siam.text.completions import Continuations
-from protocol.messages import Agree, PlayMove, SeatBot
+from protocol.messages import Agree, PlayMove, Say, SeatBot
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.command_line import TypeInput
 from tests.siam_tui.table.hands import SIZE, bar_of, footer
@@ -240,6 +241,34 @@ class TestCommands:
                 hands = await opened(pilot)
                 await hands.type(line, "enter")
                 assert table.asked[-1] == Agree("T1", 1, "end", yes)
+
+    @pytest.mark.parametrize("line", ["/help", "help"])
+    async def test_a_slash_may_stand_before_a_command(self, line):
+        app = Theatre(stage(3, 0))
+        async with app.run_test(size=SIZE) as pilot:
+            hands = await opened(pilot)
+            await hands.type("", *({"/": "slash"}.get(sign, sign) for sign in line), "enter")
+            assert isinstance(app.screen, RulesScreen)
+
+    async def test_a_plain_sentence_is_said_after_one_more_enter(self):
+        table = stage(3, 0, people=(Companion("key-Ann", "Ann"), Companion("key-Ben", "Ben")))
+        async with Theatre(table).run_test(size=SIZE) as pilot:
+            hands = await opened(pilot)
+            await hands.type("good luck all", "enter")
+            assert hands.input.value == "say good luck all"
+            assert hands.hint.startswith("This is no command. Press Enter again to say it")
+            assert not table.asked
+            await hands.type("", "enter")
+            assert table.asked == [Say("T1", "good luck all")]
+            assert not hands.screen.typing
+
+    async def test_a_plain_sentence_among_bots_is_no_command(self):
+        table = stage(3, 0)
+        async with Theatre(table).run_test(size=SIZE) as pilot:
+            hands = await opened(pilot)
+            await hands.type("good luck all", "enter")
+            assert hands.input.value == "good luck all"
+            assert hands.hint.startswith("There is no command 'good'")
 
     async def test_help_opens_the_help(self):
         async with Theatre(stage(3, 0)).run_test(size=SIZE) as pilot:

@@ -10,6 +10,7 @@ from typing import Final
 from textual.content import Content
 
 from games.amber.constants import AREA_LETTERS, Area
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.glyphs import Quad
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.board.board_view import AmberBoard
@@ -116,7 +117,7 @@ def _marks(board: AmberBoard, area: Area, look: Look) -> tuple[str, str]:
 
 
 def _has_room(area: Area, room: int, marks: str) -> bool:
-    return len(SHORT_AREA_NAMES[area] + marks) <= room
+    return text_width(SHORT_AREA_NAMES[area] + marks) <= room
 
 
 def _box(board: AmberBoard, area: Area, room: int, height: int, look: Look) -> list[Content]:
@@ -149,9 +150,9 @@ def _name(board: AmberBoard, area: Area, room: int, look: Look) -> Content:
     if not _has_room(area, room, before + after):
         before = after = ""
     forms = (AREA_NAMES[area], BARE_AREA_NAMES[area], SHORT_AREA_NAMES[area])
-    left = room - len(after) - 1
+    left = room - text_width(after) - 1
     name = _fitting(forms if room >= _ROOMY else forms[1:], left)
-    if len(name) <= left:
+    if text_width(name) <= left:
         before = before or " "
     strong = look.palette.strong
     style = f"{strong} underline" if area in board.chosen else strong
@@ -207,7 +208,7 @@ def _marker_row(board: AmberBoard, area: Area, seat: int, room: int, look: Look)
     becomes = f" {_BECOMES} {now}" if before != now else ""
     letters = board.marks.letters[seat] * (before if 0 < before <= _DRAWN else 1)
     number = f" {before}{becomes}"
-    if len(letters + number) + 1 > room:
+    if text_width(letters + number) + 1 > room:
         letters = letters[:1]
     return Content.assemble(" ", board.marks.chip(seat, look, letters), number)
 
@@ -236,7 +237,7 @@ def _other(board: AmberBoard) -> str:
 
 
 def _fitting(forms: Sequence[str], room: int) -> str:
-    return next((form for form in forms if len(form) <= room), forms[-1])
+    return next((form for form in forms if text_width(form) <= room), forms[-1])
 
 
 def _raid(board: AmberBoard, area: Area, turn: int, room: int, look: Look) -> Content:

@@ -11,6 +11,7 @@ from games.amber.moves import RemoveMarker
 from games.amber.mutable_position import MutablePosition
 from games.amber.options import Options
 from games.plural import count_of
+from siam_tui.appearance.cells import text_width
 from siam_tui.games.amber.board.effect_text import OTHER, effect_forms
 from siam_tui.games.amber.building.move_builder import Builder, Draft
 from siam_tui.games.amber.building.move_steps import others_in
@@ -32,7 +33,7 @@ def card_label(position: Position, card: Card, other: str) -> str:
     """
     seat = position.turn
     assert seat is not None
-    other = other if len(other) <= _LONGEST_NAME else OTHER
+    other = other if text_width(other) <= _LONGEST_NAME else OTHER
     areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)
     if card in PAWNS:
         places = listed([str(position.place_of(area)) for area in areas], "or")

@@ -6,6 +6,7 @@ from typing import Final
 
 from games.amber import Position
 from games.amber.constants import CARDS, PAWNS
+from siam_tui.appearance.cells import text_width
 from siam_tui.games.amber.building.move_builder import Builder, Draft
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, CROWN, Kind, Path
 from siam_tui.games.amber.names import CARD_NAMES, PROBLEM_NAMES, area_name
@@ -110,7 +111,7 @@ def last_words(told: str) -> str:
     words = told.split(_THEN)
     for left_out in range(len(words)):
         kept = _THEN.join((*[_LEFT_OUT] * bool(left_out), *words[left_out:]))
-        if len(kept) <= _TAIL:
+        if text_width(kept) <= _TAIL:
             return kept
     return words[-1]
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from textual.content import Content
 
 from games.amber import Position
+from siam_tui.appearance.cells import cut_text, pad_start
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.seen import AmberView
@@ -31,11 +32,11 @@ def game_chart(log: MoveLog, view: AmberView, width: int, look: Look) -> list[Co
     if not found:
         return []
     marks = marks_of(view)
-    heads = "".join(letter.rjust(_COLUMN) for letter in marks.letters)
-    lines = [Content.styled(f"round  Barbarians{heads}"[:width], "bold underline")]
+    heads = "".join(pad_start(letter, _COLUMN) for letter in marks.letters)
+    lines = [Content.styled(cut_text(f"round  Barbarians{heads}", width, ""), "bold underline")]
     for before, after in found:
         cells = "".join(
-            f"{after.wall(number)} ({seat.problems})".rjust(_COLUMN)
+            pad_start(f"{after.wall(number)} ({seat.problems})", _COLUMN)
             for number, seat in enumerate(after.seats)
         )
         name = f"{before.period}.{before.round}" if before.period > 1 else str(before.round)

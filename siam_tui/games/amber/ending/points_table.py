@@ -10,6 +10,7 @@ from textual.content import Content
 from games.amber import FinalPoints, Position
 from games.amber.constants import PROBLEMS, VALUES, WALL, Problem
 from games.amber.scoring import final_points
+from siam_tui.appearance.cells import pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import SeatMarks, marks_of
 from siam_tui.games.amber.names import PROBLEM_NAMES
@@ -44,7 +45,7 @@ def _short(problems: tuple[Problem, ...], look: Look) -> str:
 
 def _fitting(problems: tuple[Problem, ...], room: int, look: Look) -> str:
     told = (form(problems, look) for form in _FORMS)
-    return next((each for each in told if len(each) <= room), _short(problems, look))
+    return next((each for each in told if text_width(each) <= room), _short(problems, look))
 
 
 _Form: TypeAlias = Callable[[tuple[Problem, ...], Look], str]
@@ -106,13 +107,15 @@ def _widest(lines: list[Content]) -> int:
 def _name_column(marks: SeatMarks, width: int) -> int:
     """Return how many characters place and name take: as many as they need, if there is room."""
     most = min(_LONG_NAME, _NAME + max(0, width - _ROOMY))
-    return _PLACE + min(most, max(_NAME, *map(len, marks.names)))
+    return _PLACE + min(most, max(_NAME, *map(text_width, marks.names)))
 
 
 def _headings(look: Look, lead: int, more: str = "") -> Content:
     """Return the headings over columns of which the first ones take so many characters."""
     heads = f"{'wall':>{_WALL}}{'points':>{_POINTS}}  "
-    return Content.styled(f"{'   player':<{lead - len(heads)}}{heads}{more}", look.palette.faint)
+    return Content.styled(
+        f"{pad_end('   player', lead - text_width(heads))}{heads}{more}", look.palette.faint
+    )
 
 
 def _beside(
@@ -126,20 +129,20 @@ def _beside(
     lead_width = leads[0].cell_length
     for form in forms:
         rows = [(form(each.held, look), form(each.lost, look)) for each in finals]
-        column = max(len("counts"), *(len(held) for held, _ in rows)) + 2
-        if lead_width + column + max(len(lost) for _, lost in rows) <= width:
+        column = max(text_width("counts"), *(text_width(held) for held, _ in rows)) + 2
+        if lead_width + column + max(text_width(lost) for _, lost in rows) <= width:
             break
     fallen = "lost to the Barbarians"
-    fallen = fallen if lead_width + column + len(fallen) <= width else "lost"
-    yield _headings(look, lead_width, f"{'counts':<{column}}{fallen}")
+    fallen = fallen if lead_width + column + text_width(fallen) <= width else "lost"
+    yield _headings(look, lead_width, f"{pad_end('counts', column)}{fallen}")
     for lead, (held, lost) in zip(leads, rows, strict=True):
-        yield Content.assemble(lead, held.ljust(column), (lost, look.palette.faint))
+        yield Content.assemble(lead, pad_end(held, column), (lost, look.palette.faint))
 
 
 def _names_fit(finals: list[FinalPoints], room: int, look: Look) -> bool:
     """Return whether all Problems below each other can be named in so many characters."""
     told = [_close(each, look) for final in finals for each in (final.held, final.lost)]
-    return max(map(len, told)) + len(_COUNTS) <= room
+    return max(map(text_width, told)) + text_width(_COUNTS) <= room
 
 
 def _below(
@@ -148,7 +151,7 @@ def _below(
     """Iterate over the lines where they stand below each other."""
     lead_width = leads[0].cell_length
     yield _headings(look, lead_width)
-    room = width - lead_width - len(_COUNTS)
+    room = width - lead_width - text_width(_COUNTS)
     for lead, final in zip(leads, finals, strict=True):
         held, lost = (_fitting(each, room, look) for each in (final.held, final.lost))
         yield Content.assemble(lead, (_COUNTS, look.palette.faint), held)
@@ -168,7 +171,7 @@ def _lead(  # noqa: PLR0913 - the columns of a line
     marks, column = names
     style = look.palette.strong if won else ""
     who = Content.assemble(
-        (look.glyphs.crown if won else place).rjust(2),
+        pad_start(look.glyphs.crown if won else place, 2),
         " ",
         marks.chip(seat, look),
         (f" {marks.names[seat]}", style),

@@ -7,7 +7,7 @@ from textual.content import Content
 from games.amber import Position
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import marks_of
-from siam_tui.games.amber.forecast import describe_forecast, forecast
+from siam_tui.games.amber.forecast import describe_forecast, forecast, shorter_forecasts
 from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.table_body import Shown
 
@@ -23,9 +23,9 @@ def outlook(shown: Shown, width: int, look: Look, *, lines: int = 1) -> Content:
     lead = " Now: " if position == view.position else " With your move: "
     found, names = forecast(position, view.game.chosen), marks_of(view).names
     told = Content("")
-    for brief in (False, True):
+    full = describe_forecast(found, names, view.seat)
+    for text in (full, *shorter_forecasts(found, names, view.seat)):
         for start in (lead, " Now: " if lead == " Now: " else " Then: "):
-            text = describe_forecast(found, names, view.seat, brief=brief)
             if not text:
                 return told
             told = Content.assemble((start, look.palette.faint), text)

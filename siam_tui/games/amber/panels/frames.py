@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.glyphs import Quad
 from siam_tui.appearance.style import Look
 
@@ -41,7 +42,7 @@ def framed(lines: Sequence[Content], width: int, frame: Frame, look: Look) -> li
     def edge(inside: Content, left: str, right: str) -> Content:
         flat = part(0, 1, 0, 1)
         start = flat if room > inside.cell_length + 2 else ""
-        rest = flat * (room - len(start) - inside.cell_length)
+        rest = flat * (room - text_width(start) - inside.cell_length)
         return Content.assemble((left + start, style), inside, (rest + right, style))
 
     side = Content.styled(part(1, 0, 1, 0), style)

@@ -10,6 +10,7 @@ from textual.content import Content
 
 from games.amber import Position
 from games.amber.constants import AREAS, AREAS_WITH, CARD_SUITS, PAWNS, PROBLEMS, SUITS, Card
+from siam_tui.appearance.cells import pad_both, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.choice_kinds import card_choice
 from siam_tui.games.amber.colours import (
@@ -89,7 +90,11 @@ def _places(cards: list[_Held], *, large: bool) -> Places:
     ace, pawn = (_LARGE, _LARGE_PAWN) if large else (_SMALL, _SMALL_PAWN)
     places, x = Places(), 1
     # Seven large cards stand edge to edge.
-    gap = 0 if large and any(each.is_pawn for each in cards) and len(cards) > len(PAWNS) * 2 else 1
+    gap = (
+        0
+        if large and any(each.is_pawn for each in cards) and len(cards) > text_width(PAWNS) * 2
+        else 1
+    )
     for each in cards:
         width = pawn if each.is_pawn else ace
         places.append((range(x, x + width), each.card))
@@ -161,10 +166,10 @@ def _small_card(
     suits = suits_text(card_suits(each.card), look, "")
     lines = [suits.pad_left((room - suits.cell_length) // 2)]
     if each.under:  # coloured letters cannot be read on the ground of the cursor
-        plain = f"[{card_suits(each.card)}]".center(room)
+        plain = pad_both(f"[{card_suits(each.card)}]", room)
         lines = [Content.styled(plain, look.palette.cursor)]
     if height > len(lines) + 2:
-        digits = _place_digits(each.card, position, room).center(room)
+        digits = pad_both(_place_digits(each.card, position, room), room)
         lines.append(Content.styled(digits, look.palette.faint))
     frame = Frame(heavy=each.is_chosen, below=_key(each, look))
     return framed(lines, width, frame, look)
@@ -182,7 +187,7 @@ def _place_digits(card: Card, position: Position, room: int) -> str:
     spaced = " ".join(digits)
     if len(areas) == len(AREAS):
         return "all"
-    return spaced if len(spaced) <= room else digits
+    return spaced if text_width(spaced) <= room else digits
 
 
 def _large_card(
@@ -245,5 +250,7 @@ def kept_line(shown: Shown, width: int, look: Look) -> Content:
             (ids, str(final.points), short),
         )
     ]
-    lead, cards, told = next((form for form in forms if len("".join(form)) <= width), forms[-1])
+    lead, cards, told = next(
+        (form for form in forms if text_width("".join(form)) <= width), forms[-1]
+    )
     return Content.assemble((lead, look.palette.faint), (cards, look.palette.strong), told)

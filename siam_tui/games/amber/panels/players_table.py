@@ -9,6 +9,7 @@ from textual.content import Content
 
 from games.amber import Position, Seat
 from games.amber.constants import ACES
+from siam_tui.appearance.cells import pad_both, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import SeatMarks, marks_of, pawn_suits, suits_text
 from siam_tui.games.amber.seen import AmberView
@@ -39,7 +40,7 @@ def seats(view: AmberView, width: int, look: Look) -> Content:
     width = min(width, WIDEST) - 1
     columns = _columns(view, width)
     room = width - sum(columns.values())
-    headings = "".join(heading.rjust(wide) for heading, wide in columns.items())
+    headings = "".join(pad_start(heading, wide) for heading, wide in columns.items())
     lines = [Content.assemble(_first(position, marks, room, look), (headings, look.palette.faint))]
     for seat in range(len(position.seats)):
         cells = _cells(position, seat, look)
@@ -120,7 +121,7 @@ def _cells(position: Position, seat: int, look: Look) -> dict[str, Content]:
 def _clock(view: AmberView, seat: int, width: int, look: Look) -> Content:
     """Return the time of a seat: in full, or only its days or hours where that is too long."""
     time = view.clocks.get(seat, "")
-    if len(time) < width or not time:
+    if text_width(time) < width or not time:
         return clock(view, seat, look)
     days, _, hours = time.partition(" d")
     short = f"{days} d" if hours else f"{time.partition(':')[0]} h"
@@ -161,5 +162,5 @@ def barbarians(shown: Shown, width: int, look: Look) -> Content:
     gap = width - left.cell_length - right.cell_length
     if gap < 1:
         return left.truncate(width)
-    middle = watching if len(watching) + 2 <= gap else ""
-    return Content.assemble(left, (middle.center(gap), palette.faint), right)
+    middle = watching if text_width(watching) + 2 <= gap else ""
+    return Content.assemble(left, (pad_both(middle, gap), palette.faint), right)

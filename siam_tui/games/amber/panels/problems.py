@@ -9,6 +9,7 @@ from textual.content import Content
 
 from games.amber import Position, RowProblem
 from games.amber.constants import Problem
+from siam_tui.appearance.cells import pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.choice_kinds import Kind
 from siam_tui.games.amber.colours import (
@@ -33,7 +34,7 @@ _CARD: Final = 23
 """Characters of a card; a gap of one stands between cards."""
 _CARD_LINES: Final = 4
 """Lines in the frame of a card."""
-_LONGEST: Final = max(map(len, PROBLEM_NAMES))
+_LONGEST: Final = max(map(text_width, PROBLEM_NAMES))
 _SUITS, _TRIES, _SUM = 8, 3, 3
 """Characters of the columns of the list."""
 
@@ -123,7 +124,9 @@ def _list_heading(shown: Shown, marks: SeatMarks, look: Look) -> Content:
         return title
     chips = [Content.assemble("  ", marks.chip(seat, look)) for seat in range(len(marks.letters))]
     left = 6 + _LONGEST + 1 + _SUITS
-    tries = Content.styled("tries".rjust(left + _TRIES - title.cell_length), look.palette.faint)
+    tries = Content.styled(
+        pad_start("tries", left + _TRIES - title.cell_length), look.palette.faint
+    )
     return Content.assemble(title, tries, *chips)
 
 
@@ -218,7 +221,7 @@ def _told(entry: _Entry, marks: SeatMarks, look: Look) -> Content:
     if not claims:
         return Content.styled("tried by nobody", look.palette.faint)
     named = f"tried by {listed([marks.names[seat] for seat in claims])}"
-    if len(named) <= _CARD - len("│  │"):
+    if text_width(named) <= _CARD - text_width("│  │"):
         return Content(named)
     chips = (marks.chip(seat, look) for seat in claims)
     return Content.assemble("tried by ", Content(" ").join(chips))

@@ -142,7 +142,7 @@ def tell_hand(view: AmberView, position: Position) -> Iterator[str]:
         yield NOT_SEATED
         return
     other = other_player(view.seat_names, seat)
-    yield f"You have {count_of(len(hand), 'card')}."
+    yield f"You have {count_of(len(hand), 'card')}."  # type: ignore[characters]
     for card in hand:
         suits = f", {suits_of_card(card)}" if card in PAWN_NAMES else ""
         areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)

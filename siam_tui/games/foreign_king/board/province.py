@@ -7,6 +7,7 @@ from typing import Final
 from textual.content import Content
 
 from games.foreign_king.constants import FACTORY_LETTERS
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.board.board_view import BoardView
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of, numbered
@@ -133,7 +134,9 @@ def _visit(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> lis
         return []
     if facts.leader is None:
         forms = [f"{king} a tie: nobody scores", f"{king} nobody scores"]
-        return [Content.styled(form, palette.faint) for form in forms if len(form) <= width][:1]
+        return [Content.styled(form, palette.faint) for form in forms if text_width(form) <= width][
+            :1
+        ]
     letter = letter_of(facts.leader, view.seats)
     who = view.names[facts.leader] if view.names else letter
     points = "point" if facts.points == 1 else "points"
@@ -144,7 +147,7 @@ def _visit(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> lis
         f"{king} brings {letter} {facts.points}",
     ]
     style = "" if facts.points else palette.faint
-    return [Content.styled(form, style) for form in forms if len(form) <= width][:1]
+    return [Content.styled(form, style) for form in forms if text_width(form) <= width][:1]
 
 
 def _in_full(view: BoardView, facts: ProvinceFacts, room: Room, look: Look) -> list[Content]:
@@ -181,7 +184,7 @@ def _count(view: BoardView, facts: ProvinceFacts, colour: int, look: Look) -> Co
     flag = f"{look.glyphs.flag} " if leads else ""
     name = view.names[colour] if view.names else letter_of(colour, view.seats)
     before = f"{flag}{facts.citizens[colour]} "
-    told = f"{before}{brief_name(name, _NAMED - len(before))}"
+    told = f"{before}{brief_name(name, _NAMED - text_width(before))}"
     return Content.styled(told, look.palette.strong if leads else "")
 
 
@@ -191,6 +194,6 @@ def _factory_words(facts: ProvinceFacts, width: int, look: Look) -> Content:
     told = ", ".join(
         f"{count} {kind}" for kind, count in zip(_KINDS, facts.factories, strict=True) if count
     )
-    if signs.cell_length + 2 + len(told) > width:
+    if signs.cell_length + 2 + text_width(told) > width:
         return signs
     return Content.assemble(signs, "  ", (told, look.palette.faint))

@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from textual.content import Content
 
+from siam_tui.appearance.cells import cut_text, pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of
 from siam_tui.games.foreign_king.names import names_of
@@ -66,20 +67,20 @@ def game_chart(log: MoveLog, view: ForeignKingView, width: int, look: Look) -> l
         return []
     seats = len(view.state.seats)
     names = names_of(view.game.map, "full" if width >= _WIDE else "shortest")
-    lead = max(len(f"{len(found)} {name} ") for name in names)
-    head = f"{'King':<{lead}}scored  marker"
+    lead = max(text_width(f"{len(found)} {name} ") for name in names)
+    head = f"{pad_end('King', lead)}scored  marker"
     letters = [letter_of(colour, seats) for colour in range(len(found[0].scores))]
     most, least = _COLUMNS
-    column = max(least, min(most, (width - len(head)) // len(letters)))
-    heads = "".join(letter.rjust(column) for letter in letters)
-    lines = [Content.styled(f"{head}{heads}"[:width], "bold underline")]
+    column = max(least, min(most, (width - text_width(head)) // len(letters)))
+    heads = "".join(pad_start(letter, column) for letter in letters)
+    lines = [Content.styled(cut_text(f"{head}{heads}", width, ""), "bold underline")]
     for number, journey in enumerate(found, start=1):
-        where = f"{number} {names[journey.province]}".ljust(lead)
-        scored = Content(f"{look.glyphs.dash:<8}")
+        where = pad_end(f"{number} {names[journey.province]}", lead)
+        scored = Content(f"{pad_end(look.glyphs.dash, 8)}")
         if journey.scorer is not None:
-            points = f" {journey.points}".ljust(7)
+            points = pad_end(f" {journey.points}", 7)
             scored = Content.assemble(colour_chip(journey.scorer, seats, look), points)
-        scores = "".join(str(score).rjust(column) for score in journey.scores)
+        scores = "".join(pad_start(str(score), column) for score in journey.scores)
         rest = f"{journey.marker:>6}{scores}"
         lines.append(Content.assemble(where, scored, rest).truncate(width))
     return lines

@@ -16,6 +16,7 @@ from games.foreign_king.constants import (
     PROVINCES_PRIZE,
 )
 from games.foreign_king.scoring import final_points, province_sums
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, names_of_colours
 from siam_tui.games.foreign_king.forecast import forecast
@@ -34,7 +35,7 @@ def points_table(view: ForeignKingView, width: int, look: Look) -> Content:
     assert position is not None
     width -= 1
     colours, holds = len(position.scores), width >= _ROOMY
-    longest = max(len(view.name(seat)) for seat in range(position.seats))
+    longest = max(text_width(view.name(seat)) for seat in range(position.seats))
     cell = min(max(_CELL, longest + _BESIDE_NAME), (width - _LABEL) // colours)
     lines = [_names(view, cell, look)]
     for label, points, held in _rows(position):
@@ -77,7 +78,9 @@ def _cell(points: int, held: int | None, look: Look) -> Content:
     shown = Content(str(points)) if points else Content.styled(look.glyphs.dash, look.palette.faint)
     if not held:
         return shown
-    return Content.assemble((f"({held})", look.palette.faint), shown.pad_left(4 - len(shown.plain)))
+    return Content.assemble(
+        (f"({held})", look.palette.faint), shown.pad_left(4 - text_width(shown.plain))
+    )
 
 
 def _row(label: Content, cells: Sequence[Content], cell: int) -> Content:

@@ -7,6 +7,7 @@ from typing import Final
 from textual.content import Content
 
 from games.siam import BRITISH, FACTIONS, Trio
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.labels import Room, joined, next_to, with_neighbours_apart
 from siam_tui.games.siam.board.labels import BoardView
@@ -85,7 +86,7 @@ def _would(facts: ProvinceFacts, view: BoardView, width: int, look: Look) -> Con
     style = look.palette.contested if facts.is_contested else ""
     sign = taker(view, facts.province, look)
     room = width - sign.cell_length - 1
-    words = next((form for form in forms if len(form) <= room), "")
+    words = next((form for form in forms if text_width(form) <= room), "")
     return joined([sign, Content.styled(words, style)]) if words else sign
 
 

@@ -7,11 +7,12 @@ from __future__ import annotations
 from typing import Final
 
 from games.siam import BRITISH, FACTION_LETTERS, FACTIONS, Siam
+from siam_tui.appearance.cells import text_width
 from siam_tui.games.siam.names import side_letters
 from siam_tui.ui.text import listed
 
 KEYS: Final = """\
-- **K T I Z** and the letters of the factions, **{letters}**, play that card: **I** is 1 vs 1, **Z** is 2 vs 1. **P** passes
+- **K T I Z** and the letters of the factions, **{letters}**, play that card: **I** or **1** is 1 vs 1, **Z** or **2** is 2 vs 1. **P** passes
 - **1** to **8** choose the province with that number on the map. It is the place of the province in the queue
 - The letter of a faction chooses a follower when you are asked for one. In typed moves and records, 1 vs 1 is **1** and 2 vs 1 is **2**{typed}
 """
@@ -82,7 +83,9 @@ def reference_words(game: Siam) -> dict[str, str]:
     ('Lao', 'L', 'B', 'R2 L1 M0', 'RR L MMM')
     """
     letters, names = side_letters(game.map), game.map.faction_names
-    shortest = min(FACTIONS, key=lambda faction: len(names[faction]))  # each sign has one line
+    shortest = min(
+        FACTIONS, key=lambda faction: text_width(names[faction])
+    )  # each sign has one line
     counts = zip(letters, (2, 1, 0), strict=False)
     return {
         "faction": names[shortest],

@@ -100,7 +100,7 @@ def _tell_hand(view: SiamView, _: str) -> Iterator[str]:
     elif not hand:
         yield "You have played all your cards."
     else:
-        yield f"You have {len(hand)} card{'s' * (len(hand) > 1)} left."
+        yield f"You have {len(hand)} card{'s' * (len(hand) > 1)} left."  # type: ignore[characters]
         on_turn = position._replace(turn=view.seat or 0)
         for card in CARDS:
             if card in hand:

@@ -10,9 +10,11 @@ from attrs import evolve
 
 from games.amber import Amber
 from games.amber.constants import PROBLEMS
+from protocol.messages import SeatState
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.body import AmberBody
+from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.ending.points_table import points_table, ranking
 from siam_tui.games.amber.facts import (
     strengths,
@@ -25,6 +27,9 @@ from siam_tui.games.amber.panels.hand import hand, hand_width, kept_line
 from siam_tui.games.amber.panels.players_table import barbarians, seats
 from siam_tui.games.amber.panels.problems import problem_cards, problem_list
 from siam_tui.games.amber.rules.table_help import REFERENCE_SIGNS
+from siam_tui.games.table_body import Shown
+from siam_tui.model.static_table import static_state
+from siam_tui.model.table_view import see
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, BodyApp, shown_at, view_at
 
 LOOK = Look()
@@ -283,6 +288,26 @@ def test_forecasts_of_played_games_agree_with_the_rules_and_fit(seed):
             told = describe_forecast(found, ("Ann", "Ben", "Chai"), 0, brief=brief)
             assert told.count(".") <= 2
         position = after
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_line_of_the_forecast_is_never_cut(seed):
+    """Where there is no room for all of it, whole parts are left out."""
+    players, random = 1 + seed % 3, Random(seed)
+    position, names = GAME.new(players, seed), ("Ann", "Bartholomew", "Chai")
+    seats = tuple(SeatState("person", f"key-{each}", each) for each in names[:players])
+    cut = 0
+    while not position.over:
+        state = static_state("T1", GAME, GAME.view(position, None), seats)
+        shown = Shown(see(state, ""), position)
+        told = outlook(shown, 80, LOOK)
+        assert told.cell_length <= 80
+        assert "…" not in told.plain
+        assert told.plain == "" or told.plain.endswith(".")
+        full = describe_forecast(forecast(position, GAME.chosen), marks_of(shown.view).names, None)
+        cut += len(full) > 80
+        position = GAME.play(position, GAME.random_move(position, random))
+    assert cut
 
 
 def test_the_line_of_the_barbarians_shows_what_changed_and_who_watches():

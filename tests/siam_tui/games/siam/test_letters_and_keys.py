@@ -6,6 +6,7 @@ import pytest
 
 from games.siam import Siam, load_map
 from games.siam.map import parse_map
+from games.siam.text.completions import Continuations
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.board.canvas import draw
 from siam_tui.games.siam.board.labels import BoardView
@@ -15,6 +16,7 @@ from siam_tui.games.siam.move_text import describe_played_move, ids
 from siam_tui.games.siam.names import side_letters
 from siam_tui.games.siam.ui import UI
 from tests.siam_tui.table.stage import Theatre, stage
+from tests.siam_tui.table.test_typing import opened
 
 SIZE = (120, 36)
 MAPS = "siam", "albion"
@@ -93,15 +95,44 @@ async def test_the_english_card_is_played_by_its_letter():
         assert app.screen.controller.draft.draft.card == "R"
 
 
-async def test_a_digit_that_is_no_card_any_more_says_which_key_is():
+@pytest.mark.parametrize(("key", "card"), [("i", "1"), ("1", "1"), ("z", "2"), ("2", "2")])
+async def test_a_card_is_played_by_its_key_and_by_the_digit_of_the_notation(key, card):
     app = Theatre(stage(2, 0))
     async with app.run_test(size=SIZE) as pilot:
         await pilot.pause()
-        await pilot.press("2")
+        await pilot.press(key)
+        assert app.screen.controller.draft.draft.card == card
+
+
+async def test_a_digit_of_a_card_that_is_not_in_the_hand_says_so():
+    hand = played_out("1")
+    app = Theatre(hand)
+    async with app.run_test(size=SIZE) as pilot:
+        await pilot.pause()
+        await pilot.press("1")
         notice = app.screen.controller.notice
-        assert notice == "Digits choose provinces. For 2 vs 1 press Z."
-        await pilot.press("z")
-        assert app.screen.controller.draft.draft.card == "2"
+        assert notice == "You have no card 1 vs 1 that you may play now."
+
+
+def played_out(card):
+    """Return a table at which the player to move has played a card."""
+    return next(
+        table
+        for table in (stage(2, moves) for moves in range(2, 40))
+        if card not in table.game.cards(table.position) and table.game.cards(table.position)
+    )
+
+
+@pytest.mark.parametrize("letter", ["1", "I", "i"])
+async def test_the_key_may_stand_in_the_notation(letter):
+    table = stage(2, 0)
+    move = next(Continuations(table.game, table.position).moves("1:"))
+    async with Theatre(table).run_test(size=SIZE) as pilot:
+        hands = await opened(pilot)
+        await hands.type(move.replace("1", letter, 1))
+        assert hands.hint.startswith("Enter plays  1 vs 1: ")
+        await hands.type("", "enter")
+        assert [each.move for each in table.asked] == [move]
 
 
 def test_a_card_is_named_by_its_key_on_the_screen_as_well():

@@ -1,0 +1,141 @@
+"""The games that wait for a player: against bots and among people, as the disk knows them.
+
+Nothing is loaded or asked for this beyond small files: home tells it before anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from siam_tui.games.registry import shown_games, title_of
+from siam_tui.lobby.kept_games import KeptGame, KeptGames, drop_game
+from siam_tui.profile.left_game import LeftGame
+from siam_tui.profile.open_seat import OpenSeat, OpenSeats
+from siam_tui.ui.text import listed, spell_duration
+
+_NAMED: Final = 3
+"""Other players who are named; of more, so many and a number."""
+_YOUR_TURN: Final = "Your turn against {others}, {title}"
+_YOUR_TURN_ALONE: Final = "Your turn, {title} alone"
+_NOT_YOUR_TURN: Final = "{title} against {others}, not your turn"
+_AGAINST: Final = "{title} against {others}"
+_ALONE: Final = "{title} alone"
+_UNKNOWN_GAME: Final = "A game"
+_UNKNOWN_PEOPLE: Final = "Your game among people"
+_UNKNOWN_BOTS: Final = "{title} against bots"
+_IN_YOURS: Final = "in your lobby, left {ago}"
+_IN_LOBBY: Final = "in {lobby}, left {ago}"
+_WITH_PEOPLE: Final = "in a lobby, left {ago}"
+_WITH_BOTS: Final = "against bots, left {ago}"
+_PLAYED_NOW: Final = "against bots, open here"
+_GIVE_UP_BOTS: Final = "{game}: give this game up? It is not kept any longer."
+_GIVE_UP_SEAT: Final = (
+    "{game}: take this game off the list? Your seat stays yours; the link leads there again."
+)
+_AGO: Final = "{time} ago"
+_NOW: Final = "just now"
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingGame:
+    """A game that the player can go on with: either one against bots, or a seat in a lobby.
+
+    Attributes:
+        left: the game as it was when it was left.
+        when: when that was, in seconds of the system's clock; infinite for a game that is open now.
+        kept: the game against bots; None for a seat.
+        seat: the seat in a lobby; None for a game against bots.
+    """
+
+    left: LeftGame
+    when: float
+    kept: KeptGame | None = None
+    seat: OpenSeat | None = None
+
+    @property
+    def key(self) -> str:
+        """What tells it from all others."""
+        if self.kept is not None:
+            return str(self.kept.folder)
+        return f"{self.seat.lobby}/{self.seat.table}" if self.seat is not None else ""
+
+
+def waiting_games(profile: Path, playing: KeptGame | None = None) -> list[WaitingGame]:
+    """Return the games that wait: first where people wait for the player, then those left last.
+
+    Where nobody can know whose turn it is, it counts as the player's: bots move at once.
+
+    Args:
+        profile: the profile's folder.
+        playing: the game against bots that is open in this program.
+    """
+    kept = KeptGames(profile).waiting()
+    found = [WaitingGame(each.left, each.when, kept=each) for each in kept]
+    if playing is not None:
+        found.append(WaitingGame(playing.left, float("inf"), kept=playing))
+    found += [WaitingGame(each.left, each.when, seat=each) for each in OpenSeats(profile).all()]
+    found.sort(key=_haste, reverse=True)
+    return found
+
+
+def _haste(game: WaitingGame) -> tuple[bool, bool, float]:
+    return game.left.my_turn is not False, game.seat is not None, game.when
+
+
+def give_up(profile: Path, game: WaitingGame) -> None:
+    """Forget a game: one against bots is gone then, a seat in a lobby is only listed no more."""
+    if game.seat is not None:
+        OpenSeats(profile).forget(game.seat)
+    elif game.kept is not None:
+        drop_game(game.kept.folder)
+
+
+def ask_to_give_up(game: WaitingGame) -> str:
+    """Return the question whether to forget a game."""
+    form = _GIVE_UP_BOTS if game.kept is not None else _GIVE_UP_SEAT
+    return form.format(game=tell_game(game))
+
+
+def tell_game(game: WaitingGame) -> str:
+    """Return a game by its people, its title, and whose turn it was."""
+    left = game.left
+    is_known = left.game in shown_games()
+    title = title_of(left.game) if is_known else left.game or _UNKNOWN_GAME
+    if not left.others:
+        if is_known and left.my_turn is not None:
+            return (_YOUR_TURN_ALONE if left.my_turn else _ALONE).format(title=title)
+        return _UNKNOWN_BOTS.format(title=title) if game.kept is not None else _UNKNOWN_PEOPLE
+    form = _YOUR_TURN if left.my_turn else _AGAINST
+    if left.my_turn is False and game.seat is not None:
+        form = _NOT_YOUR_TURN
+    return form.format(others=name_others(left.others), title=title)
+
+
+def name_others(others: Sequence[str]) -> str:
+    """Return the names of other players; of many, the first of them and how many more."""
+    if len(others) > _NAMED:
+        return listed([*others[: _NAMED - 1], f"{len(others) - _NAMED + 1} others"])
+    return listed(others)
+
+
+def tell_place(game: WaitingGame, now: float) -> str:
+    """Return where a game waits, and since when.
+
+    Args:
+        game: the game.
+        now: the system's clock.
+    """
+    if game.when > now:
+        return _PLAYED_NOW if game.kept is not None else ""
+    seconds = now - game.when
+    time = spell_duration(seconds).partition(" and ")[0]
+    ago = _AGO.format(time=time) if seconds >= 1 else _NOW
+    if game.seat is None:
+        return _WITH_BOTS.format(ago=ago)
+    if game.seat.serving is not None:
+        return _IN_YOURS.format(ago=ago)
+    lobby = game.seat.lobby_name
+    return (_IN_LOBBY if lobby else _WITH_PEOPLE).format(lobby=lobby, ago=ago)

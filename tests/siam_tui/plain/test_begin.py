@@ -1,0 +1,35 @@
+"""What a command line and a pasted link lead to in text mode."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from games.registry import built_in_map
+from tests.programs import serving
+from tests.siam_tui.plain.talker import talking
+
+
+async def test_a_map_of_the_command_line_is_that_of_games_against_bots(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text(built_in_map("siam", "siam").replace("Siam, 1874", "Our own Siam"))
+    options = ("--name", "Ann", "--game", "siam", "--map", str(file), "--plain")
+    async with talking(tmp_path, *options) as ann:
+        assert str(file) in await ann.until("Against bots you play King of Siam on the map in")
+        ann.type("bots greedy")
+        await ann.until("The game begins on the map Our own Siam.")
+        ann.type("leave", "leave", "bots greedy map=albion")
+        await ann.until("The game begins on the map Albion.")
+        ann.type("leave", "leave", "bots greedy game=amber")
+        await ann.until("The game begins.")
+
+
+async def test_a_link_broken_over_two_lines_is_joined(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, "--lobby-name", "Friday club") as (_, link),
+        talking(tmp_path, "--plain", "--name", "Ann") as ann,
+    ):
+        place = str(link).index("#") + 9
+        ann.type(f"<{str(link)[:place]}")
+        await ann.until("If it goes on in another line, type the rest of it.")
+        ann.type(f"{str(link)[place:]}>.")
+        await ann.until("You are in the lobby Friday club.")
