@@ -169,7 +169,7 @@ async def test_a_key_finds_the_games_it_finished_and_another_one_does_not(
     door: OpenDoor, tmp_path: Path
 ) -> None:
     ann, ben = make_key(tmp_path, "ann"), make_key(tmp_path, "ben")
-    async with door.login("ann", (ann,)) as (screen, client):
+    async with door.login("mae", (ann,)) as (screen, client):
         await screen.until_seen(IN_LOBBY)
         screen.type(b"q")
         await screen.until_seen("Your games")
@@ -178,13 +178,13 @@ async def test_a_key_finds_the_games_it_finished_and_another_one_does_not(
         screen.type(SUBMIT)
         await screen.until_seen("YOUR TURN")
         screen.type(b":pass\r")
-        await screen.until_seen("Ann passes")
+        await screen.until_seen("Mae passes")
         screen.type(b":end\r")
         await screen.until_seen("The game is over")
         client.kill()
         await client.wait()
     for key, told in ((ann, "against the bot"), (ben, "You have finished no game yet.")):
-        async with door.login("ann", (key,)) as (screen, _):
+        async with door.login("mae", (key,)) as (screen, _):
             await screen.until_seen(IN_LOBBY)
             screen.type(b"q")
             await screen.until_seen("Your games")
