@@ -144,7 +144,7 @@ def _wrong_findings(
         yield Finding(
             "wrong",
             "No move's signature fits: the first move, or what was settled before it (keys, "
-            "pledges, commitment, options, map, table), is not as it was signed.",
+            "pledges, commitment, options, map, table, take-backs), is not as it was signed.",
         )
         return
     tail = checked[bad[0].number - 1 :]

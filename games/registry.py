@@ -2,21 +2,27 @@
 
 Other packages may add games: each module of the namespace package ``siam_games`` is one, named as
 the game with ``_`` for ``-``, and has a `GameSpec` as ``SPEC``. What is installed is found by all
-programs alike: the server, the process of its bots, the engine.
+programs alike: the server, the process of its bots, the engine. A game that cannot be loaded is
+left out, and `broken_games` says why.
 """
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.contract import Game, GameError, GameSpec, InvalidMapError
 
+logger = logging.getLogger(__name__)
+
+_BROKEN: Final = "The game {name} of the package {module} cannot be used ({reason})."
+_MOST_REASON: Final = 200
 _OURS: Final = {
     "siam": "games.siam.spec",
     "foreign-king": "games.foreign_king.spec",
@@ -41,9 +47,64 @@ def _spec_modules() -> Mapping[str, str]:
     return find_modules(_OURS, "siam_games")
 
 
+Part = TypeVar("Part")
+
+
+class Added(NamedTuple, Generic[Part]):
+    """What other packages add.
+
+    Attributes:
+        found: what could be loaded, by the name of its game.
+        broken: why the rest could not: a sentence for each game, by its name.
+    """
+
+    found: Mapping[str, Part]
+    broken: Mapping[str, str]
+
+
+def load_added(
+    modules: Mapping[str, str], attribute: str, kind: type[Part] | None = None
+) -> Added[Part]:
+    """Load what other packages add; whatever goes wrong in one, the others are loaded.
+
+    Args:
+        modules: their modules, by the names of the games.
+        attribute: what to take of each; its `name` must be that of the game.
+        kind: the class that it must have.
+    """
+    found: dict[str, Part] = {}
+    broken = {}
+    for name, module in modules.items():
+        try:
+            part = getattr(import_module(module), attribute)
+            if (kind is not None and not isinstance(part, kind)) or part.name != name:
+                raise TypeError(f"its {attribute} is not that of a game named {name}")
+            found[name] = part
+        except (Exception, SystemExit) as error:
+            logger.info("%s cannot be loaded", module, exc_info=True)
+            reason = " ".join(f"{type(error).__name__}: {error}".split())[:_MOST_REASON]
+            broken[name] = _BROKEN.format(name=name, module=module, reason=reason)
+    return Added(found, broken)
+
+
+def added_modules(modules: Mapping[str, str], ours: Mapping[str, str]) -> Mapping[str, str]:
+    """Return the modules of games that other packages add."""
+    return {name: module for name, module in modules.items() if name not in ours}
+
+
+@cache
+def _added_specs() -> Added[GameSpec]:
+    return load_added(added_modules(_spec_modules(), _OURS), "SPEC", GameSpec)
+
+
+def broken_games() -> Mapping[str, str]:
+    """Return why games of other packages cannot be played: a sentence for each, by its name."""
+    return _added_specs().broken
+
+
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games."""
-    return tuple(_spec_modules())
+    """Return the names of all games that can be played."""
+    return (*_OURS, *_added_specs().found)
 
 
 @cache
@@ -51,12 +112,16 @@ def spec_of(name: str) -> GameSpec:
     """Return what the platform knows about a game, which is imported when it is first asked for.
 
     Raises:
-        GameError: there is no such game.
+        GameError: there is no such game, or it cannot be loaded.
     """
-    modules = _spec_modules()
-    if name not in modules:
-        raise GameError(f"there is no game {name!r}; there is: {', '.join(modules)}")
-    spec = import_module(modules[name]).SPEC
+    added = _added_specs()
+    if name in added.broken:
+        raise GameError(added.broken[name].rstrip("."))
+    if name in added.found:
+        return added.found[name]
+    if name not in _OURS:
+        raise GameError(f"there is no game {name!r}; there is: {', '.join(game_names())}")
+    spec = import_module(_OURS[name]).SPEC
     assert isinstance(spec, GameSpec)
     return spec
 
@@ -73,8 +138,13 @@ def spec_with_title(title: str) -> GameSpec | None:
 
 def prepare_games() -> None:
     """Compute what the first games would have to wait for; takes a fraction of a second a game."""
-    for name in game_names():
+    for name in _OURS:
         spec_of(name).prepare()
+    for spec in _added_specs().found.values():
+        try:
+            spec.prepare()
+        except Exception:  # it is somebody else's code, and can be done without
+            logger.info("%s cannot be prepared", spec.name, exc_info=True)
 
 
 def game_of(

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from games.own_program import run_own_program
 from siam_tui.terminal.clean_output import write_text_only
+from siam_tui.terminal.process_list import hide_links
 from siam_tui.terminal.standard_streams import open_missing_streams
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ def main() -> None:
     open_missing_streams()
     if len(sys.argv) > 1 and run_own_program(sys.argv):
         return
+    hide_links()
     write_text_only()
     if len(sys.argv) == 1 and _can_draw():
         _open_home()

@@ -17,14 +17,14 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 
 from siam_tui.app.error_net import ErrorNetApp
-from siam_tui.app.home import HomeAction, HomeScreen
+from siam_tui.app.home import ROOM_FOR_GAME, HomeAction, HomeScreen
 from siam_tui.app.left_games import games_to_go_on_with
 from siam_tui.app.name import NameScreen
 from siam_tui.app.opening import open_first
 from siam_tui.app.palette import app_commands
 from siam_tui.app.typed_ahead import TypedAhead
 from siam_tui.games.registry import shown_games
-from siam_tui.lobby.waiting_games import tell_game
+from siam_tui.lobby.waiting_games import tell_briefly
 from siam_tui.model.module_loader import load_module
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
@@ -147,7 +147,8 @@ class SiamApp(ErrorNetApp):
         """Show at home who plays, and whether there is a game to go on with."""
         if not self.is_running:
             return  # the screens are gone, only a server is still to be ended
-        waiting = {each.key: tell_game(each) for each in games_to_go_on_with(self)}
+        games = games_to_go_on_with(self)
+        waiting = {each.key: tell_briefly(each, ROOM_FOR_GAME) for each in games}
         self.home.show(self.settings.name, waiting)
 
     @work

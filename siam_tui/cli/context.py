@@ -62,6 +62,10 @@ def run_on_screen(
     ctx: typer.Context, profile: Profile, start: Start, refusal: str = _NEEDS_TERMINAL
 ) -> NoReturn:
     """Open the app on the terminal; exit with an error, the refusal, if there is none."""
+    from siam_tui.profile.given_links import STANDARD_INPUT, use_terminal_as_input
+
+    if ctx.params.get("link") == STANDARD_INPUT:
+        use_terminal_as_input()
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError(refusal)
     from siam_tui.app.run import run_app
@@ -191,8 +195,8 @@ def check_map_file(file: Path | None, game: str, profile: Profile) -> str:
 
 def read_invitation(text: str, password_file: Path | None) -> tuple[Link, str | None]:
     """Return the link, and its broker's password if it needs one."""
-    from siam_tui.profile.invitations import read_link
+    from siam_tui.profile.given_links import read_given_link
     from siam_tui.profile.passwords import broker_password
 
-    link = read_link(text)
+    link = read_given_link(text)
     return link, broker_password(link.broker, password_file)

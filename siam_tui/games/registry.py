@@ -8,7 +8,15 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from games.contract import GameError
-from games.registry import find_modules, game_names, spec_of
+from games.registry import (
+    Added,
+    added_modules,
+    broken_games,
+    find_modules,
+    game_names,
+    load_added,
+    spec_of,
+)
 
 if TYPE_CHECKING:
     from siam_tui.games.game_ui import GameUI
@@ -39,9 +47,19 @@ def title_of(name: str) -> str:
     return _TITLES.get(name) or spec_of(name).title
 
 
+@cache
+def _added_uis() -> Added[GameUI[Any, Any, Any]]:
+    return load_added(added_modules(_ui_modules(), _OURS), "UI")
+
+
 def shown_games() -> tuple[str, ...]:
     """Return the names of the games that this program can show."""
-    return tuple(name for name in game_names() if name in _ui_modules())
+    return tuple(name for name in game_names() if name in _OURS or name in _added_uis().found)
+
+
+def tell_broken_games() -> tuple[str, ...]:
+    """Return a sentence for each game of another package that cannot be loaded."""
+    return tuple({**_added_uis().broken, **broken_games()}.values())
 
 
 @cache
@@ -51,8 +69,9 @@ def ui_of(name: str) -> GameUI[Any, Any, Any]:
     Raises:
         GameError: this program cannot show the game.
     """
-    modules = _ui_modules()
-    if name not in modules:
+    if name in _added_uis().found:
+        return _added_uis().found[name]
+    if name not in _OURS:
         raise GameError(f"this program cannot show the game {name!r}")
-    ui: GameUI[Any, Any, Any] = import_module(modules[name]).UI
+    ui: GameUI[Any, Any, Any] = import_module(_OURS[name]).UI
     return ui

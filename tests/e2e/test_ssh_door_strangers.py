@@ -9,7 +9,7 @@ import asyncssh
 import pytest
 
 from bench.ssh_strangers import ATTACKS, HALF_OPEN, REFUSED, VERSION, guest, line
-from siam_tui.doors.ssh.session_limits import MOST_WAITING
+from siam_tui.doors.ssh.door import MOST_WAITING
 from tests.e2e.ssh_door import SOURCES, OpenDoor
 from tests.e2e.ssh_strangers import session, stranger
 from tests.patience import PATIENCE

@@ -23,16 +23,18 @@ def python_path(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     path = os.pathsep.join(map(str, (_INSTALLED, ROOT)))
     monkeypatch.syspath_prepend(_INSTALLED)
     monkeypatch.setenv("PYTHONPATH", path)
-    _forget_games()
+    forget_games()
     yield path
-    _forget_games()
+    forget_games()
 
 
-def _forget_games() -> None:
+def forget_games() -> None:
     """Have the games looked for anew when one is next asked for."""
     registry._spec_modules.cache_clear()
+    registry._added_specs.cache_clear()
     registry.spec_of.cache_clear()
     screens._ui_modules.cache_clear()
+    screens._added_uis.cache_clear()
     screens.ui_of.cache_clear()
     for name in [each for each in sys.modules if each.partition(".")[0] in _NAMESPACES]:
         del sys.modules[name]

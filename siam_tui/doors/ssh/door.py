@@ -13,17 +13,18 @@ from signal import SIGKILL, Signals
 from typing import Final
 
 import asyncssh
-from asyncssh.crypto import mlkem_available
+from asyncssh.crypto import mlkem_available, sntrup_available
 
 from protocol.keys import SecretKey
 from protocol.links import parse_link
 from siam_tui.doors.door_life import told_to_end
+from siam_tui.doors.fair_places import FairPlaces
+from siam_tui.doors.fair_turns import FairTurns
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
 from siam_tui.doors.ssh.identities import host_key, player_seed
 from siam_tui.doors.ssh.session_end import Ending
 from siam_tui.doors.ssh.session_limits import SessionLimits
 from siam_tui.doors.ssh.session_order import SessionOrder
-from siam_tui.doors.ssh.session_starts import SessionStarts
 from siam_tui.doors.ssh.sessions import Sessions
 from siam_tui.doors.ssh.terminal_request import TerminalKind
 from siam_tui.doors.ssh.turns import Turns
@@ -39,14 +40,19 @@ _WARNING_SHARE: Final = 30
 _END_SECONDS: Final = 4.0
 _KEEPALIVE_SECONDS: Final = 30.0
 _WINDOW: Final = 64 * 1024
+MOST_WAITING: Final = 60
+"""Connections at a time that have no session."""
+_STARTS_AT_A_TIME: Final = 2
+"""Sessions that start at a time: each keeps a processor busy until it shows something."""
 _KEY_EXCHANGES: Final = [
     *(("mlkem768x25519-sha256",) if mlkem_available else ()),
+    *(("sntrup761x25519-sha512", "sntrup761x25519-sha512@openssh.com") if sntrup_available else ()),
     "curve25519-sha256",
     "curve25519-sha256@libssh.org",
     "ecdh-sha2-nistp256",
     "ecdh-sha2-nistp384",
 ]
-"""Those that cost us no more than the client; the first one withstands quantum computers."""
+"""Those that cost us no more than the client; the first ones withstand quantum computers."""
 _SIGNATURES: Final = [
     "ssh-ed25519",
     "sk-ssh-ed25519@openssh.com",
@@ -65,6 +71,7 @@ class Door:
     Attributes:
         settings: how it serves.
         limits: how many may come.
+        waiting: the connections that have no session, because they only log in or look for one.
         turns: whose bytes are worked on next.
         starts: whose session starts next.
         idle_signal: tells a session that it is idle.
@@ -84,10 +91,12 @@ class Door:
             UserError: the folder of the visitors cannot be used.
         """
         self.settings = settings
-        self.limits = SessionLimits[VisitorConnection](settings.sessions, settings.per_address)
+        self.limits = SessionLimits(settings.sessions, settings.per_address)
+        self.waiting = FairPlaces[VisitorConnection](
+            MOST_WAITING, MOST_WAITING, VisitorConnection.abort, is_busy=lambda _: False
+        )
         self.turns = Turns()
-        loop = asyncio.get_running_loop()
-        self.starts = SessionStarts(lambda network: self.limits.starts_left(network, loop.time()))
+        self.starts = FairTurns(_STARTS_AT_A_TIME, waiting=settings.sessions)
         self.last_seconds = max(1, round(settings.idle_seconds / _WARNING_SHARE))
         self._secret = SecretKey.from_text(settings.secret).seed
         self._link = parse_link(settings.link)
@@ -152,12 +161,6 @@ class Door:
     def admit(self, network: str) -> bool:
         """Count a new connection; return False if too many come from its address."""
         return self.limits.may_come(network, asyncio.get_running_loop().time())
-
-    def wait(self, connection: VisitorConnection) -> None:
-        """Let a connection wait for its session; end another one if too many wait."""
-        loser = self.limits.wait(connection, connection.network)
-        if loser is not None:
-            loser.abort()
 
     @staticmethod
     def make_channel(

@@ -1,15 +1,13 @@
-"""Limits of the door: connections that have no session, and sessions. Pure; clocks are given."""
+"""Limits of the door: connections that come, and sessions. Pure; clocks are given."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Final, Generic, TypeVar
+from typing import Final
 
-from siam_tui.doors.address_allowance import AddressAllowance
+from siam_tui.doors.allowances import Allowances
 
-MOST_WAITING: Final = 60
-"""Connections at a time that have no session: they have not logged in, or only just."""
 NEW_AT_ONCE: Final = 60
 NEW_PER_SECOND: Final = 3.0
 """New connections of one address: so many at once, and then so many a second."""
@@ -21,11 +19,9 @@ FULL: Final = "This lobby's SSH door is full. Please try again in a while."
 FULL_FOR_ADDRESS: Final = "Too many sessions come from your address. Please end one of them first."
 TOO_FAST: Final = "Too many sessions were started from your address. Please try again in a minute."
 
-Connection = TypeVar("Connection")
-
 
 @dataclass(slots=True)
-class SessionLimits(Generic[Connection]):
+class SessionLimits:
     """Counts connections and sessions.
 
     Attributes:
@@ -36,41 +32,14 @@ class SessionLimits(Generic[Connection]):
     most: int
     of_address: int
     _sessions: Counter[str] = field(default_factory=Counter)
-    _waiting: dict[Connection, str] = field(default_factory=dict)
-    _new: AddressAllowance = field(
-        default_factory=lambda: AddressAllowance(NEW_AT_ONCE, NEW_PER_SECOND)
-    )
-
-    _starts: AddressAllowance = field(
-        default_factory=lambda: AddressAllowance(STARTS_AT_ONCE, STARTS_PER_SECOND)
+    _new: Allowances = field(default_factory=lambda: Allowances(NEW_AT_ONCE, NEW_PER_SECOND))
+    _starts: Allowances = field(
+        default_factory=lambda: Allowances(STARTS_AT_ONCE, STARTS_PER_SECOND)
     )
 
     def may_come(self, network: str, now: float) -> bool:
         """Count a new connection of an address; return False if they come too fast."""
-        return self._new.take_one(network, now)
-
-    def wait(self, connection: Connection, network: str) -> Connection | None:
-        """Give a connection a place to wait for its login or session.
-
-        Returns:
-            Who loses the place for it: of the address with most places, the one that waits longest.
-        """
-        self._waiting[connection] = network
-        if len(self._waiting) <= MOST_WAITING:
-            return None
-        places = Counter(self._waiting.values())
-        most = max(places.values())
-        oldest = next(each for each, of in self._waiting.items() if places[of] == most)
-        self.stop_waiting(oldest)
-        return oldest
-
-    def stop_waiting(self, connection: Connection) -> None:
-        """Take a place back from a connection that has ended or has a session now."""
-        self._waiting.pop(connection, None)
-
-    def starts_left(self, network: str, now: float) -> float:
-        """Return how many sessions an address may start now."""
-        return self._starts.left(network, now)
+        return self._new.of(network, now).spend(1, now)
 
     def take_session(self, network: str, now: float) -> str:
         """Count a new session; return why there can be none, or nothing."""
@@ -78,7 +47,7 @@ class SessionLimits(Generic[Connection]):
             return FULL
         if self._sessions[network] >= self.of_address:
             return FULL_FOR_ADDRESS
-        if not self._starts.take_one(network, now):
+        if not self._starts.of(network, now).spend(1, now):
             return TOO_FAST
         self._sessions[network] += 1
         return ""

@@ -6,14 +6,50 @@ So a client waits at most for one turn of a stranger, and for those who use as l
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine, Generator
 from time import thread_time
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
-from siam_tui.doors.address_allowance import AddressAllowance
+from siam_tui.doors.allowances import Allowances
 
-_SECONDS_AT_ONCE: Final = 0.5
-_SECONDS_PER_SECOND: Final = 0.05
+_SECONDS_AT_ONCE: Final = 0.3
+_SECONDS_PER_SECOND: Final = 0.02
 """Processor time that an address may cause: so much at once, and then so much a second."""
+
+
+class Measured(Coroutine[Any, Any, None]):
+    """A coroutine that notes the processor time of each of its parts between two waits."""
+
+    def __init__(self, work: Coroutine[Any, Any, None], note: Callable[[float], None]) -> None:
+        """Prepare.
+
+        Args:
+            work: what is done.
+            note: called with the seconds of each part.
+        """
+        self._work, self._note = work, note
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        return self._work.__await__()
+
+    def send(self, value: Any) -> Any:  # noqa: ANN401 - whatever the loop sends
+        """Go on until the next wait."""
+        return self._measure(self._work.send, value)
+
+    def throw(self, *error: Any) -> Any:  # noqa: ANN401
+        """Go on with an error until the next wait."""
+        return self._measure(self._work.throw, *error)
+
+    def close(self) -> None:
+        """End."""
+        self._work.close()
+
+    def _measure(self, go_on: Callable[..., Any], *values: Any) -> Any:  # noqa: ANN401
+        began = thread_time()
+        try:
+            return go_on(*values)
+        finally:
+            self._note(thread_time() - began)
 
 
 class Worker(Protocol):
@@ -37,7 +73,7 @@ class Turns:
 
     def __init__(self) -> None:
         """Begin with nobody."""
-        self._allowance = AddressAllowance(_SECONDS_AT_ONCE, _SECONDS_PER_SECOND)
+        self._allowances = Allowances(_SECONDS_AT_ONCE, _SECONDS_PER_SECOND)
         self._waiting: dict[Worker, None] = {}
         self._loop = asyncio.get_running_loop()
         self._next: asyncio.Handle | None = None
@@ -54,7 +90,8 @@ class Turns:
 
     def charge(self, network: str, seconds: float) -> None:
         """Note processor time that an address causes after a turn."""
-        self._allowance.use(network, seconds, self._loop.time())
+        now = self._loop.time()
+        self._allowances.of(network, now).charge(seconds, now)
 
     def _call(self, seconds: float) -> None:
         if self._next is not None:
@@ -67,8 +104,10 @@ class Turns:
         if not self._waiting:
             return
         now = self._loop.time()
-        worker = max(self._waiting, key=lambda each: self._allowance.left(each.network, now))
-        if seconds := self._allowance.seconds_until_some(worker.network, now):
+        worker = max(
+            self._waiting, key=lambda each: self._allowances.of(each.network, now).left(now)
+        )
+        if seconds := self._allowances.of(worker.network, now).wait(now):
             self._call(seconds)
             return
         del self._waiting[worker]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
 from typing import TYPE_CHECKING, Any, Final
 
 import asyncssh
 
+from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.ssh.pty_relay import PtyRelay
 from siam_tui.doors.ssh.session_end import Ending
 from siam_tui.doors.ssh.session_order import BUG
@@ -42,7 +44,9 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         """
         self._door, self._login = door, login
         self.has_place = False
-        self._is_over = self._has_shown = False
+        self._is_over = False
+        self._has_shown = asyncio.Event()
+        self._starting: asyncio.Task[None] | None = None
         self._channel: asyncssh.SSHServerChannel[bytes]
         self._relay: PtyRelay | None = None
         self._terminal = read_kind("")
@@ -100,29 +104,20 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         self._relay = relay
         relay.resize(*self._size)
         relay.resize_now()
-        self._door.starts.ask(self)
+        self._starting = asyncio.create_task(self._start(relay))
 
-    @property
-    def network(self) -> str:
-        """Where the visitor comes from."""
-        return self._login.network
-
-    def start(self) -> None:
-        """Start the program."""
-        assert self._relay is not None
-        try:
-            terminal = self._terminal, self._relay.terminal
-            self._number = self._door.start(self, self._login, terminal, self._ended)
-        except OSError:
-            self._refuse(_FAILED)
-            return
-        self._relay.hand_over()
-        self._after("start", _START_SECONDS, self._has_started)
-
-    def _has_started(self) -> None:
-        """Let others start."""
-        self._cancel("start")
-        self._door.starts.forget(self)
+    async def _start(self, relay: PtyRelay) -> None:
+        """Start the program in its turn, which lasts until it shows something."""
+        async with self._door.starts.turn(Origin(self._login.network)):
+            try:
+                terminal = self._terminal, relay.terminal
+                self._number = self._door.start(self, self._login, terminal, self._ended)
+            except OSError:
+                self._refuse(_FAILED)
+                return
+            relay.hand_over()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._has_shown.wait(), _START_SECONDS)
 
     def _refuse(self, sentence: str) -> None:
         """Tell why there is no session."""
@@ -141,9 +136,8 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         if self._login.is_clogged:
             self._hold("clogged")
             self._after("clogged", _CLOGGED_SECONDS, self._check_clogged)
-        if not self._has_shown:
-            self._has_shown = True
-            self._has_started()
+        if not self._has_shown.is_set():
+            self._has_shown.set()
             self._last_input = self._loop.time()
             self._watch_idle()
 
@@ -214,8 +208,8 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     def connection_lost(self, _exc: Exception | None) -> None:
         """Hang up: the program ends, and its seats in the lobby are kept."""
         self._cancel("stalled", "clogged", "idle", "abort", "unused")
-        if not self._number:
-            self._has_started()
+        if self._starting is not None:
+            self._starting.cancel()
         if self._relay is not None:
             self._relay.close()
         if self._number:
@@ -227,7 +221,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     def _ended(self, code: int) -> None:
         """Tell the visitor how the program has ended."""
         self._number = 0
-        self._has_started()
+        self._has_shown.set()
         if self._ending is Ending.BY_ITSELF and (code < 0 or code == BUG):
             self._ending = Ending.FAILED
         self._cancel("stalled", "clogged", "idle", "kill")

@@ -68,7 +68,7 @@ class VisitorLogin(asyncssh.SSHServer):
 
     def connection_lost(self, _exc: Exception | None) -> None:
         """Give the place back; the channels are told by asyncssh."""
-        self._door.limits.stop_waiting(self._connection)
+        self._door.waiting.give_back(self._connection)
         if self._unused is not None:
             self._unused.cancel()
 
@@ -134,7 +134,7 @@ class VisitorLogin(asyncssh.SSHServer):
         now = asyncio.get_running_loop().time()
         refusal = self._door.limits.take_session(self.network, now)
         if not refusal:
-            self._door.limits.stop_waiting(self._connection)
+            self._door.waiting.give_back(self._connection)
         return refusal
 
     def session_ended(self, session: VisitorChannel, *, held_place: bool) -> None:
@@ -146,7 +146,7 @@ class VisitorLogin(asyncssh.SSHServer):
                 not any(each.has_place for each in self._channels)
                 and not self._connection.is_closed()
             ):
-                self._door.wait(self._connection)
+                self._door.waiting.take(self._connection, self.network)
         self._wait_for_session()
 
     def _wait_for_session(self) -> None:

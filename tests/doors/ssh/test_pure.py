@@ -19,7 +19,6 @@ from siam_tui.doors.ssh.proof import LoginProof, is_quick_key
 from siam_tui.doors.ssh.session_limits import (
     FULL,
     FULL_FOR_ADDRESS,
-    MOST_WAITING,
     NEW_AT_ONCE,
     NEW_PER_SECOND,
     STARTS_AT_ONCE,
@@ -195,7 +194,7 @@ def test_a_session_sees_nothing_of_the_hosts_environment_but_what_it_needs():
 
 
 def test_sessions_are_limited_for_an_address_and_in_all():
-    limits = SessionLimits[str](3, 2)
+    limits = SessionLimits(3, 2)
     assert [limits.take_session("a", 0) for _ in range(3)] == ["", "", FULL_FOR_ADDRESS]
     assert [limits.take_session("b", 0) for _ in range(2)] == ["", FULL]
     limits.give_session_back("a")
@@ -203,7 +202,7 @@ def test_sessions_are_limited_for_an_address_and_in_all():
 
 
 def test_an_address_starts_sessions_no_faster_than_it_may():
-    limits = SessionLimits[str](3, 2)
+    limits = SessionLimits(3, 2)
 
     def start(now: float) -> str:
         if not (refusal := limits.take_session("a", now)):
@@ -216,30 +215,8 @@ def test_an_address_starts_sessions_no_faster_than_it_may():
     assert limits.take_session("b", 6) == "", "others are not counted with it"
 
 
-def test_who_waits_longest_at_the_address_with_most_places_makes_room():
-    limits = SessionLimits[str](3, 2)
-    mine = [f"mine {number}" for number in range(MOST_WAITING - 10)]
-    yours = [f"yours {number}" for number in range(10)]
-    for number in range(MOST_WAITING):
-        who, network = (yours, "b") if number < 10 else (mine, "a")
-        assert limits.wait(who[number % 10 if number < 10 else number - 10], network) is None
-    assert limits.wait("newcomer", "c") == mine[0]
-    assert limits.wait("another", "a") == mine[1], "also if it comes from there"
-    limits.stop_waiting(yours[0])
-    assert limits.wait("one more", "d") is None
-
-
-def test_a_connection_that_waits_alone_is_the_last_to_make_room():
-    limits = SessionLimits[str](3, 2)
-    for number in range(MOST_WAITING):
-        limits.wait(f"{number}", f"address {number % 30}")
-    assert limits.wait("alone", "another address") == "0"
-    for number in range(30):
-        assert limits.wait(f"new {number}", f"address {number}") != "alone"
-
-
 def test_new_connections_of_an_address_come_no_faster_than_they_may():
-    limits = SessionLimits[str](3, 2)
+    limits = SessionLimits(3, 2)
     assert all(limits.may_come("a", 0) for _ in range(NEW_AT_ONCE))
     assert not limits.may_come("a", 0)
     assert limits.may_come("b", 0)

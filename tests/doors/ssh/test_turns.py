@@ -1,4 +1,4 @@
-"""Whose bytes are worked on next, and whose session starts next."""
+"""Whose bytes are worked on next."""
 
 from __future__ import annotations
 
@@ -9,8 +9,7 @@ from time import thread_time
 
 import pytest
 
-from siam_tui.doors.ssh.session_starts import SessionStarts
-from siam_tui.doors.ssh.turns import Turns
+from siam_tui.doors.ssh.turns import Measured, Turns
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio
@@ -48,9 +47,7 @@ class Client:
     def take_turn(self) -> bool:
         self.log.note(self.network)
         self.pieces -= 1
-        until = thread_time() + self.seconds
-        while thread_time() < until:
-            pass
+        busy(self.seconds)
         return self.pieces > 0
 
     def note_cost(self, seconds: float) -> None:
@@ -81,7 +78,7 @@ async def test_the_loop_goes_round_between_two_turns():
 
 async def test_an_address_that_has_used_up_its_time_waits_and_then_goes_on():
     turns, log = Turns(), Log()
-    turns.charge("flooder", 0.51)
+    turns.charge("flooder", 0.31)
     flooder, other = Client("flooder", 1, log), Client("other", 1, log)
     turns.ask(flooder)
     await asyncio.sleep(0)
@@ -109,29 +106,46 @@ async def test_who_has_ended_gets_no_turn():
     assert log == ["there"]
 
 
-@dataclass(frozen=True)
-class Visitor:
-    """Somebody whose session starts."""
+async def test_the_parts_of_a_work_are_measured_and_its_waits_are_not():
+    costs: list[float] = []
+    begun, ready = asyncio.Event(), asyncio.Event()
 
-    network: str
-    number: int
-    log: list[Visitor] = field(compare=False)
+    async def work() -> None:
+        begun.set()
+        busy(0.005)
+        await ready.wait()
+        try:
+            begun.clear()
+            await asyncio.Event().wait()
+        finally:
+            busy(0.01)
 
-    def start(self) -> None:
-        self.log.append(self)
+    task = asyncio.ensure_future(Measured(work(), costs.append))
+    await begun.wait()
+    ready.set()
+    for _ in range(3):
+        await asyncio.sleep(0)
+    assert not begun.is_set()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    first, _, last = costs
+    assert first >= 0.005
+    assert last >= 0.01
 
 
-async def test_few_sessions_start_at_a_time_and_those_of_quiet_addresses_first():
-    log: list[Visitor] = []
-    starts = SessionStarts(lambda network: 0 if network == "busy" else 1)
-    busy = [Visitor("busy", number, log) for number in range(4)]
-    quiet = Visitor("quiet", 1, log)
-    for each in (*busy, quiet):
-        starts.ask(each)
-    assert log == busy[:2]
-    starts.forget(busy[0])
-    assert log == [*busy[:2], quiet]
-    starts.forget(busy[2])  # it has left before its start
-    starts.forget(busy[1])
-    starts.forget(quiet)
-    assert log == [*busy[:2], quiet, busy[3]]
+async def test_a_work_that_is_cancelled_before_it_begins_just_ends():
+    async def work() -> None:
+        raise AssertionError
+
+    task = asyncio.ensure_future(Measured(work(), lambda _: None))
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+def busy(seconds: float) -> None:
+    """Take so much processor time."""
+    until = thread_time() + seconds
+    while thread_time() < until:
+        pass

@@ -7,9 +7,9 @@ from contextlib import suppress
 
 import pytest
 
+from siam_tui.doors.fair_places import FairPlaces
+from siam_tui.doors.fair_turns import FairTurns, TooManyWaitError
 from siam_tui.doors.named_proxies import Origin
-from siam_tui.doors.web.fair_places import FairPlaces
-from siam_tui.doors.web.fair_turns import FairTurns, TooManyWaitError
 
 
 def test_a_newcomer_replaces_a_connection_of_the_address_with_most() -> None:
