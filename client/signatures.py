@@ -74,6 +74,19 @@ def check_signatures(record: Record, proof: Proof) -> list[Finding]:
     return found
 
 
+def signed_seat(record: Record, proof: Proof, player: str) -> int | None:
+    """Return a seat in which a player, by fingerprint, has signed a move; None if there is none.
+
+    Raises:
+        KeyTextError: a key in the proof is none.
+    """
+    seats = [PublicKey(each.key).fingerprint for each in proof.seats]
+    if player not in seats or len(proof.moves) != len(record.moves):
+        return None
+    checked = (each for each in _check_moves(record, proof) if each.by == "player" and each.good)
+    return next((each.seat for each in checked if seats[each.seat] == player), None)
+
+
 def _check_moves(record: Record, proof: Proof) -> Iterator[_Checked]:
     rules = record.game
     game = proof.game_id()

@@ -67,13 +67,13 @@ _ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
     ("host", "H", "Host a lobby", "others join you by a link"),
     ("join", "J", "Join by link", "take a seat at a friend's table"),
     ("watch", "W", "Watch", "see a game by link, without a seat"),
-    ("record", "R", "Watch a record", "step through a saved game"),
+    ("record", "R", "Your games", "watch and analyse finished games"),
     ("learn", "T", "Tutorial", "learn a game by playing it"),
     ("practice", "P", "Practice", "find the one turn that wins"),
     ("settings", "S", "Settings", "name, colours, bell, animation"),
     ("quit", "Q", "Quit", "back to the shell"),
 )
-_VISITORS: tuple[HomeAction, ...] = ("bots", "learn", "practice", "settings", "quit")
+_VISITORS: tuple[HomeAction, ...] = ("bots", "record", "learn", "practice", "settings", "quit")
 """What a visitor of the host's computer is offered; the rest needs their own computer."""
 _WITHOUT_SCREEN: tuple[HomeAction, ...] = ("quit", "resume", "lobby", "here")
 """What opens no screen, or first waits for a server."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -53,7 +54,7 @@ def open_siam(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool
     ):
         from siam_tui.plain.run import run_plain
 
-        sys.exit(run_plain(profile, start))
+        sys.exit(run_plain(profile, _with_hosted_games(start, profile)))
     run_on_screen(ctx, profile, start)
 
 
@@ -71,7 +72,15 @@ def run_on_screen(
 
     palette, ascii_only = _palette(global_options(ctx).palette), global_options(ctx).ascii_only
     told = ctx.meta.get(_TOLD, "")
-    sys.exit(run_app(profile, replace(start, palette=palette, ascii=ascii_only, told=told)))
+    start = replace(start, palette=palette, ascii=ascii_only, told=told)
+    sys.exit(run_app(profile, _with_hosted_games(start, profile)))
+
+
+def _with_hosted_games(start: Start, profile: Profile) -> Start:
+    """Let the app list the games of lobbies hosted here: only a command knows the server."""
+    from siam_tui.cli.hosted_games import list_hosted_games
+
+    return replace(start, list_hosted=partial(list_hosted_games, profile))
 
 
 def _palette(name: str) -> str:

@@ -53,6 +53,7 @@ for _command in (
     study_commands.practice,
     play_commands.demo,
     host_commands.serve,
+    record_commands.games,
     record_commands.records,
     host_commands.backup,
     host_commands.doctor,
