@@ -1,17 +1,20 @@
 """The games that can be played, by name: the only module that names a game's package.
 
-Other packages may add games: each module of the namespace package ``siam_games`` is one, named as
-the game with ``_`` for ``-``, and has a `GameSpec` as ``SPEC``. What is installed is found by all
-programs alike: the server, the process of its bots, the engine. A game that cannot be loaded is
-left out, and `broken_games` says why.
+Other packages may add games. The usual way is an entry point of the group ``siam.games``: its name
+is that of the game, and it leads to a subclass of `games.author.Game` or to a `GameSpec`. A module
+of the namespace package ``siam_games`` does as well: it is named as the game, with ``_`` for ``-``,
+and has a `GameSpec` as ``SPEC``. What is installed is found by all programs alike: the server, the
+process of its bots, the engine. A game that cannot be loaded is left out, and `broken_games` says
+why.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import MappingProxyType
@@ -31,20 +34,29 @@ _OURS: Final = {
 """The module with the `SPEC` of each game that comes with this package."""
 
 
-def find_modules(ours: Mapping[str, str], namespace: str) -> Mapping[str, str]:
-    """Return modules by game: ours first, then those of a namespace package, for other games."""
+def find_places(namespace: str, attribute: str, group: str) -> Mapping[str, str]:
+    """Return where other packages add something, as ``module:attribute``, by the name of its game.
+
+    Args:
+        namespace: a package of which each module is a game's.
+        attribute: what is taken of such a module.
+        group: the entry points.
+    """
     found = find_spec(namespace)
     folders = found.submodule_search_locations if found else None
-    others = {
-        module.name.replace("_", "-"): f"{namespace}.{module.name}"
+    places = {
+        module.name.replace("_", "-"): f"{namespace}.{module.name}:{attribute}"
         for module in iter_modules(folders or ())
     }
-    return MappingProxyType({**ours, **others, **ours})
+    named = {each.name: each.value for each in entry_points(group=group)}
+    return MappingProxyType({**named, **places})
 
 
 @cache
-def _spec_modules() -> Mapping[str, str]:
-    return find_modules(_OURS, "siam_games")
+def added_places() -> Mapping[str, str]:
+    """Return where other packages add games, as ``module:attribute``, by name."""
+    places = find_places("siam_games", "SPEC", "siam.games")
+    return MappingProxyType({name: at for name, at in places.items() if name not in _OURS})
 
 
 Part = TypeVar("Part")
@@ -62,22 +74,21 @@ class Added(NamedTuple, Generic[Part]):
     broken: Mapping[str, str]
 
 
-def load_added(
-    modules: Mapping[str, str], attribute: str, kind: type[Part] | None = None
-) -> Added[Part]:
+def load_added(places: Mapping[str, str], make: Callable[[Any], Part]) -> Added[Part]:
     """Load what other packages add; whatever goes wrong in one, the others are loaded.
 
     Args:
-        modules: their modules, by the names of the games.
-        attribute: what to take of each; its `name` must be that of the game.
-        kind: the class that it must have.
+        places: where they are, as ``module:attribute``, by the names of the games.
+        make: returns the part for what is there; its `name` must be that of the game. It raises
+            TypeError if that is something else.
     """
     found: dict[str, Part] = {}
     broken = {}
-    for name, module in modules.items():
+    for name, place in places.items():
+        module, _, attribute = place.partition(":")
         try:
-            part = getattr(import_module(module), attribute)
-            if (kind is not None and not isinstance(part, kind)) or part.name != name:
+            part = make(getattr(import_module(module), attribute))
+            if getattr(part, "name", None) != name:
                 raise TypeError(f"its {attribute} is not that of a game named {name}")
             found[name] = part
         except (Exception, SystemExit) as error:
@@ -87,14 +98,26 @@ def load_added(
     return Added(found, broken)
 
 
-def added_modules(modules: Mapping[str, str], ours: Mapping[str, str]) -> Mapping[str, str]:
-    """Return the modules of games that other packages add."""
-    return {name: module for name, module in modules.items() if name not in ours}
-
-
 @cache
 def _added_specs() -> Added[GameSpec]:
-    return load_added(added_modules(_spec_modules(), _OURS), "SPEC", GameSpec)
+    return load_added(added_places(), _spec_from)
+
+
+def _spec_from(part: Any) -> GameSpec:  # noqa: ANN401 - whatever a package has
+    """Return the spec that a package gives, or that of the game that it gives.
+
+    Raises:
+        TypeError: it is neither, or the game is written for another version of the base.
+    """
+    if isinstance(part, GameSpec):
+        return part
+    from games.author import CONTRACT, spec_of_game  # noqa: PLC0415 - only such a game needs it
+
+    version = getattr(part, "contract", None)
+    if version != CONTRACT:
+        told = "it is no game" if version is None else f"it is written for version {version}"
+        raise TypeError(f"{told}; games are written for version {CONTRACT} of games.author")
+    return spec_of_game(part)
 
 
 def broken_games() -> Mapping[str, str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
@@ -10,9 +9,9 @@ from typing import TYPE_CHECKING, Any, Final
 from games.contract import GameError
 from games.registry import (
     Added,
-    added_modules,
+    added_places,
     broken_games,
-    find_modules,
+    find_places,
     game_names,
     load_added,
     spec_of,
@@ -27,11 +26,6 @@ _OURS: Final = {
     "amber": "siam_tui.games.amber.ui",
 }
 """The module with the `UI` of each game that comes with this package."""
-
-
-@cache
-def _ui_modules() -> Mapping[str, str]:
-    return find_modules(_OURS, "siam_game_screens")
 
 
 _TITLES: Final = {
@@ -49,7 +43,24 @@ def title_of(name: str) -> str:
 
 @cache
 def _added_uis() -> Added[GameUI[Any, Any, Any]]:
-    return load_added(added_modules(_ui_modules(), _OURS), "UI")
+    """Return the screens that other packages give, or that follow from a game's class."""
+    screens = find_places("siam_game_screens", "UI", "siam.screens")
+    places = {
+        name: screens.get(name, place)
+        for name, place in added_places().items()
+        if name in screens or not place.endswith(":SPEC")
+    }
+    return load_added(places, _ui_from)
+
+
+def _ui_from(part: Any) -> GameUI[Any, Any, Any]:  # noqa: ANN401 - whatever a package has
+    """Return the screens that a package gives, or those of the game that it gives."""
+    if hasattr(part, "contract"):
+        from siam_tui.games.authored import AuthoredUI  # noqa: PLC0415 - only such a game needs it
+
+        return AuthoredUI(part)
+    ui: GameUI[Any, Any, Any] = part
+    return ui
 
 
 def shown_games() -> tuple[str, ...]:

@@ -17,8 +17,8 @@ from server.config import Config
 from siam_tui.games.registry import shown_games, tell_broken_games
 from tests.brokers import running_broker, running_server
 from tests.e2e.guests import guest
+from tests.installed_games import forget_games
 from tests.programs import run
-from tests.second_game.conftest import forget_games
 
 BROKEN = {
     "raises": "raise RuntimeError('out of\\ncards')",

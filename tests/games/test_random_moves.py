@@ -1,4 +1,4 @@
-"""Random games: every turn legal, every turn as likely as NOTATION says, every game whole."""
+"""Random turns: each legal, each as likely as the engine's page says, and whole random games."""
 
 # ruff: noqa: N802 - the S-numbers are written as in the decisions about the rules
 
@@ -8,12 +8,9 @@ from random import Random
 
 import pytest
 
-from games.siam import Move, Siam, load_map
-from games.siam.moves import FOLLOWERS, PASS
-from games.siam.playouts.last_card_actions import CardActions, action_of
-from games.siam.playouts.last_card_draw import LastDraw
-from games.siam.playouts.playouts import playouts
-from games.siam.playouts.random_game import RandomGame
+from games.siam import Siam, load_map
+from games.siam.moves import PASS
+from games.siam.random_moves import play_random_games
 from tests.games import positions
 
 PASS_SHARE = Fraction(35, 100)
@@ -53,19 +50,7 @@ def card_moves(siam, position):
     return [move for move in siam.moves(position) if move.card is not None]
 
 
-# One turn after the other, beside the rules
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_game_kept_on_lists_is_the_position_the_rules_give(players):
-    siam = Siam()
-    random = Random(players)
-    for seed in range(15):
-        position = siam.new(players, seed)
-        running = RandomGame(position, random)
-        while not position.over:
-            position = siam.play(position, running.step())
-            assert running.position() == position
+# Each turn is legal
 
 
 @pytest.mark.parametrize("name", ["siam", "albion"])
@@ -73,58 +58,21 @@ def test_far_fetched_positions_are_played_on_by_the_rules(name):
     siam = Siam(load_map(name))
     random = Random(1)
     for start in far_fetched(siam, 1, 150, lambda _: True):
-        running = RandomGame(start, random)
-        assert running.position() == start
         position = start
         while not position.over:
-            position = siam.play(position, running.step())
-            assert running.position() == position
-        running.restart()
-        assert running.position() == start
-
-
-@pytest.mark.parametrize("players", [2, 3, 4])
-def test_S15_the_last_card_is_kept_only_if_it_has_no_legal_move(players):
-    """Struggle after struggle: what was found of the card in one is remembered in the next."""
-    siam = Siam()
-    met = Counter()
-    for seed in range(80):
-        position = siam.new(players, seed % 7)
-        running = RandomGame(position, Random(seed))
-        while not position.over:
-            last = last_card(position)
-            if last:
-                running._random = Eager(seed)
-            move = running.step()
-            if last:
-                assert (move.card is None) == (not card_moves(siam, position)), str(position)
-                met[move.card is None] += 1
-            position = siam.play(position, move)
-    assert min(met[True], met[False]) > 20
+            position = siam.play(position, siam.random_move(position, random))
 
 
 @pytest.mark.parametrize("name", ["siam", "albion"])
-def test_S15_exactly_the_legal_moves_of_the_last_card_are_listed(name):
+def test_S15_the_last_card_is_kept_only_if_it_has_no_legal_move(name):
     siam = Siam(load_map(name))
-    cards = Counter()
+    met = Counter()
     for position in far_fetched(siam, 2, 250, last_card):
-        game = RandomGame(position, Random(1))
-        card = position.hand
-        actions = CardActions(game, card, Random(1))
-        listed = [
-            Move(card, action_of(card, did), None if stack is None else FOLLOWERS[stack])
-            for did, stack in LastDraw(game, card, actions, Random(1)).listed()
-        ]
+        move = siam.random_move(position, Eager(3))
         legal = card_moves(siam, position)
-        assert len(listed) == len(legal), str(position)
-        assert set(listed) == set(legal), str(position)
-        cards[card, bool(legal)] += 1
-        if legal:
-            move = RandomGame(position, Eager(3)).step()
-            assert move in legal, str(position)
-        else:
-            assert RandomGame(position, Eager(3)).step().card is None
-    assert len(cards) == 14, "each card was met, winning and not"
+        assert move in legal if legal else move == PASS, str(position)
+        met[position.hand, bool(legal)] += 1
+    assert len(met) == 14, "each card was met, winning and not"
 
 
 # How likely each turn is
@@ -151,11 +99,8 @@ def shares(siam, position):
 def surprise(siam, position, turns):
     """Return how far random turns are from that: about 0, above 5 hardly ever (chi square)."""
     expected = shares(siam, position)
-    running = RandomGame(position, Random(1))
-    drawn = Counter()
-    for _ in range(turns):
-        drawn[running.step()] += 1
-        running.restart()
+    random = Random(1)
+    drawn = Counter(siam.random_move(position, random) for _ in range(turns))
     assert drawn.keys() <= expected.keys(), str(position)
     square = sum(
         (drawn[move] - turns * share) ** 2 / (turns * share) for move, share in expected.items()
@@ -215,29 +160,28 @@ def test_what_is_banned_is_never_drawn_and_the_rest_as_likely_as_ever():
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_playouts_count_the_turns_and_cards_of_whole_games(players):
+def test_random_games_count_the_turns_and_cards_of_whole_games(players):
     siam = Siam()
     start = siam.new(players, 1)
     random, turns, cards = Random(7), 0, 0
     for _ in range(40):
         position = start
-        running = RandomGame(start, random)
         while not position.over:
-            move = running.step()
+            move = siam.random_move(position, random)
             position = siam.play(position, move)
             turns += 1
             cards += move.card is not None
-    assert playouts(start, 40, Random(7)) == (turns, cards)
+    assert play_random_games(start, 40, Random(7)) == {"turns": turns, "cards": cards}
     assert 40 * 4 * players < cards <= 40 * 8 * players
 
 
 def test_a_game_that_is_over_has_no_turns(build):
     over = build(board="=B/=B/=B/=B/R1/R1/R1/R1")
-    assert playouts(over, 3, Random(1)) == (0, 0)
+    assert play_random_games(over, 3, Random(1)) == {"turns": 0, "cards": 0}
 
 
 def test_a_game_without_cards_is_passed_to_its_end(build):
     position = build(
         board="=R/=R/=R/=B/=L/=L/R1L1/M2", seats="-.R2.T|-.L2.T|-.M2.T", recency="0>1>2", passes="1"
     )
-    assert playouts(position, 2, Random(1)) == (2 * (2 + 3), 0)
+    assert play_random_games(position, 2, Random(1)) == {"turns": 2 * (2 + 3), "cards": 0}
