@@ -25,11 +25,11 @@ from games.foreign_king.random_moves import play_random_games
 from games.search import Limits, think
 from games.siam import Siam
 from games.siam.bots.search_adapter import ThinkingSiam
-from games.siam.playouts.playouts import playouts
+from games.siam.random_moves import play_random_games as play_siam
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
 
 ROUNDS = 5
-GOALS = {"playouts": 20, "moves": 50, "decisions": 10}
+GOALS = {"moves": 50, "decisions": 10}
 WIDEST = "A15/-/-/-/-/-/-/-/- -.30 0.999999.0.0.0.-|0.5.0.0.0.- 0 0>1 - 0 act"
 """All citizens of a colour in one province of The Foreign King, and money without end."""
 BASE = "python-chess, random plies"
@@ -43,7 +43,7 @@ def playout_cards(players: int) -> Callable[[float], float]:
         random = Random(1)
         cards, start = 0, process_time()
         while (spent := process_time() - start) < seconds:
-            cards += playouts(position, 200, random).cards
+            cards += play_siam(position, 20, random)["cards"]
         return cards / spent
 
     return measure
@@ -136,9 +136,9 @@ ROWS: dict[str, Callable[[float], float]] = {
     "OpenSpiel (C++), connect four": others.connect_four_moves,
     "OpenSpiel (Python), tic-tac-toe": others.python_tic_tac_toe_moves,
     "boardgame.io (node), tic-tac-toe": others.boardgame_io_moves,
-    "playouts, cards, 2 players": playout_cards(2),
-    "playouts, cards, 3 players": playout_cards(3),
-    "playouts, cards, 4 players": playout_cards(4),
+    "random games, cards, 2 players": playout_cards(2),
+    "random games, cards, 3 players": playout_cards(3),
+    "random games, cards, 4 players": playout_cards(4),
     "moves of an opening": listed_moves,
     "moves of an opening, as text": printed_moves,
     "perft 2 of an ending": perft_nodes,
@@ -169,7 +169,6 @@ def measured(seconds: float) -> tuple[dict[str, list[float]], dict[str, str]]:
 def main() -> None:
     """Measure and print the table."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 2.0
-    playouts(Siam().new(2, seed=1), 100, Random(1))  # tables are made once
     rounds, missing = measured(seconds)
     if BASE in missing:
         sys.exit(f"nothing to measure against: {missing[BASE]}")

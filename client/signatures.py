@@ -74,6 +74,19 @@ def check_signatures(record: Record, proof: Proof) -> list[Finding]:
     return found
 
 
+def signed_seat(record: Record, proof: Proof, player: str) -> int | None:
+    """Return a seat in which a player, by fingerprint, has signed a move; None if there is none.
+
+    Raises:
+        KeyTextError: a key in the proof is none.
+    """
+    seats = [PublicKey(each.key).fingerprint for each in proof.seats]
+    if player not in seats or len(proof.moves) != len(record.moves):
+        return None
+    checked = (each for each in _check_moves(record, proof) if each.by == "player" and each.good)
+    return next((each.seat for each in checked if seats[each.seat] == player), None)
+
+
 def _check_moves(record: Record, proof: Proof) -> Iterator[_Checked]:
     rules = record.game
     game = proof.game_id()
@@ -131,7 +144,7 @@ def _wrong_findings(
         yield Finding(
             "wrong",
             "No move's signature fits: the first move, or what was settled before it (keys, "
-            "pledges, commitment, options, map, table), is not as it was signed.",
+            "pledges, commitment, options, map, table, take-backs), is not as it was signed.",
         )
         return
     tail = checked[bad[0].number - 1 :]

@@ -11,7 +11,7 @@ from client.names import check_names
 from client.signatures import check_signatures
 from games.contract import GameError
 from games.record import Record, parse_record, read_record
-from games.record_tags import OLD_FORMAT
+from games.record_tags import OLD_FORMAT, LaterFormatError
 from games.registry import spec_of
 from protocol import fairness
 from protocol.disputes import is_dispute, read_dispute
@@ -71,6 +71,8 @@ def verify(text: str) -> Verdict:
     try:
         parse_record(text)
         findings.append(Finding("proven", "The moves are legal and give the result."))
+    except LaterFormatError as error:
+        return Verdict((Finding("open", _with_full_stop(f"Not checked: {error}")),))
     except GameError as error:
         findings.append(Finding("wrong", _with_full_stop(f"The game is not right: {error}")))
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
@@ -52,10 +52,12 @@ class Outcome:
     Attributes:
         winners: the seats that won, ascending; empty if nobody did, or something without a seat.
         text: the result as a record writes it, such as ``faction R seats 0,2``.
+        is_draw: whether nobody has lost either.
     """
 
     winners: tuple[int, ...]
     text: str
+    is_draw: bool = field(default=False, kw_only=True)
 
 
 class GameMap(Protocol):

@@ -13,7 +13,7 @@ import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 FLAG: Final = "--own-program"
 """The first argument of a file that is to run one of our programs."""
@@ -34,6 +34,15 @@ def own_program(module: str, *arguments: str) -> tuple[str, ...]:
         return (sys.executable, archive, FLAG, module, *arguments)
     # -P: modules in the current folder are not ours.
     return (sys.executable, "-P", "-m", module, *arguments)
+
+
+def start_again(arguments: Sequence[str]) -> NoReturn:
+    """Start the program of this process in its place, with other arguments for its interpreter.
+
+    Raises:
+        OSError: it cannot be started; this process goes on.
+    """
+    os.execv(sys.executable, [sys.orig_argv[0], *arguments])  # noqa: S606 - no shell reads links
 
 
 def run_own_program(arguments: Sequence[str]) -> bool:

@@ -258,8 +258,7 @@ def _read(text: str) -> tuple[Record, _Moves, TaggedText]:
 def _read_tags(parts: TaggedText) -> Record:
     """Read all of a record but its moves."""
     tags = parts.tags
-    with parts.at("Format"):
-        form = read_format(tags)
+    form = read_format(tags)
     with parts.at("Game"):
         spec = _spec(tags.get("Game"))
     with parts.at("MapData" if "MapData" in tags else "Map"):

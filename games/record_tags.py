@@ -23,6 +23,10 @@ _LONG_TAGS: Final = {"MapData", "Proof"}
 _SALT: Final = re.compile(r"[0-9a-f]{32}")
 
 
+class LaterFormatError(InvalidRecordError):
+    """A later release of siam wrote the record, in a format that this one does not know."""
+
+
 @dataclass(frozen=True, slots=True)
 class TaggedText:
     """The text of a record in its parts.
@@ -91,7 +95,8 @@ def read_format(tags: Mapping[str, str]) -> int:
     """Return the format of a record.
 
     Raises:
-        InvalidRecordError: it is of a later release, or none.
+        LaterFormatError: it is of a later release.
+        InvalidRecordError: it is none.
     """
     text = tags.get("Format")
     if text is None:
@@ -99,7 +104,7 @@ def read_format(tags: Mapping[str, str]) -> int:
     if text == str(FORMAT):
         return FORMAT
     if re.fullmatch(r"[1-9][0-9]{0,3}", text) and int(text) > FORMAT:
-        raise InvalidRecordError(f"the record has format {text}: update siam to read it")
+        raise LaterFormatError(f"the record has format {text}: update siam to read it")
     raise InvalidRecordError(f"there is no format {quote(text)} of records")
 
 

@@ -1,22 +1,31 @@
 """The games that can be played, by name: the only module that names a game's package.
 
-Other packages may add games: each module of the namespace package ``siam_games`` is one, named as
-the game with ``_`` for ``-``, and has a `GameSpec` as ``SPEC``. What is installed is found by all
-programs alike: the server, the process of its bots, the engine.
+Other packages may add games. The usual way is an entry point of the group ``siam.games``: its name
+is that of the game, and it leads to a subclass of `games.author.Game` or to a `GameSpec`. A module
+of the namespace package ``siam_games`` does as well: it is named as the game, with ``_`` for ``-``,
+and has a `GameSpec` as ``SPEC``. What is installed is found by all programs alike: the server, the
+process of its bots, the engine. A game that cannot be loaded is left out, and `broken_games` says
+why.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import logging
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pkgutil import iter_modules
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.contract import Game, GameError, GameSpec, InvalidMapError
 
+logger = logging.getLogger(__name__)
+
+_BROKEN: Final = "The game {name} of the package {module} cannot be used ({reason})."
+_MOST_REASON: Final = 200
 _OURS: Final = {
     "siam": "games.siam.spec",
     "foreign-king": "games.foreign_king.spec",
@@ -25,25 +34,100 @@ _OURS: Final = {
 """The module with the `SPEC` of each game that comes with this package."""
 
 
-def find_modules(ours: Mapping[str, str], namespace: str) -> Mapping[str, str]:
-    """Return modules by game: ours first, then those of a namespace package, for other games."""
+def find_places(namespace: str, attribute: str, group: str) -> Mapping[str, str]:
+    """Return where other packages add something, as ``module:attribute``, by the name of its game.
+
+    Args:
+        namespace: a package of which each module is a game's.
+        attribute: what is taken of such a module.
+        group: the entry points.
+    """
     found = find_spec(namespace)
     folders = found.submodule_search_locations if found else None
-    others = {
-        module.name.replace("_", "-"): f"{namespace}.{module.name}"
+    places = {
+        module.name.replace("_", "-"): f"{namespace}.{module.name}:{attribute}"
         for module in iter_modules(folders or ())
     }
-    return MappingProxyType({**ours, **others, **ours})
+    named = {each.name: each.value for each in entry_points(group=group)}
+    return MappingProxyType({**named, **places})
 
 
 @cache
-def _spec_modules() -> Mapping[str, str]:
-    return find_modules(_OURS, "siam_games")
+def added_places() -> Mapping[str, str]:
+    """Return where other packages add games, as ``module:attribute``, by name."""
+    places = find_places("siam_games", "SPEC", "siam.games")
+    return MappingProxyType({name: at for name, at in places.items() if name not in _OURS})
+
+
+Part = TypeVar("Part")
+
+
+class Added(NamedTuple, Generic[Part]):
+    """What other packages add.
+
+    Attributes:
+        found: what could be loaded, by the name of its game.
+        broken: why the rest could not: a sentence for each game, by its name.
+    """
+
+    found: Mapping[str, Part]
+    broken: Mapping[str, str]
+
+
+def load_added(places: Mapping[str, str], make: Callable[[Any], Part]) -> Added[Part]:
+    """Load what other packages add; whatever goes wrong in one, the others are loaded.
+
+    Args:
+        places: where they are, as ``module:attribute``, by the names of the games.
+        make: returns the part for what is there; its `name` must be that of the game. It raises
+            TypeError if that is something else.
+    """
+    found: dict[str, Part] = {}
+    broken = {}
+    for name, place in places.items():
+        module, _, attribute = place.partition(":")
+        try:
+            part = make(getattr(import_module(module), attribute))
+            if getattr(part, "name", None) != name:
+                raise TypeError(f"its {attribute} is not that of a game named {name}")
+            found[name] = part
+        except (Exception, SystemExit) as error:
+            logger.info("%s cannot be loaded", module, exc_info=True)
+            reason = " ".join(f"{type(error).__name__}: {error}".split())[:_MOST_REASON]
+            broken[name] = _BROKEN.format(name=name, module=module, reason=reason)
+    return Added(found, broken)
+
+
+@cache
+def _added_specs() -> Added[GameSpec]:
+    return load_added(added_places(), _spec_from)
+
+
+def _spec_from(part: Any) -> GameSpec:  # noqa: ANN401 - whatever a package has
+    """Return the spec that a package gives, or that of the game that it gives.
+
+    Raises:
+        TypeError: it is neither, or the game is written for another version of the base.
+    """
+    if isinstance(part, GameSpec):
+        return part
+    from games.author import CONTRACT, spec_of_game  # noqa: PLC0415 - only such a game needs it
+
+    version = getattr(part, "contract", None)
+    if version != CONTRACT:
+        told = "it is no game" if version is None else f"it is written for version {version}"
+        raise TypeError(f"{told}; games are written for version {CONTRACT} of games.author")
+    return spec_of_game(part)
+
+
+def broken_games() -> Mapping[str, str]:
+    """Return why games of other packages cannot be played: a sentence for each, by its name."""
+    return _added_specs().broken
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the names of all games."""
-    return tuple(_spec_modules())
+    """Return the names of all games that can be played."""
+    return (*_OURS, *_added_specs().found)
 
 
 @cache
@@ -51,12 +135,16 @@ def spec_of(name: str) -> GameSpec:
     """Return what the platform knows about a game, which is imported when it is first asked for.
 
     Raises:
-        GameError: there is no such game.
+        GameError: there is no such game, or it cannot be loaded.
     """
-    modules = _spec_modules()
-    if name not in modules:
-        raise GameError(f"there is no game {name!r}; there is: {', '.join(modules)}")
-    spec = import_module(modules[name]).SPEC
+    added = _added_specs()
+    if name in added.broken:
+        raise GameError(added.broken[name].rstrip("."))
+    if name in added.found:
+        return added.found[name]
+    if name not in _OURS:
+        raise GameError(f"there is no game {name!r}; there is: {', '.join(game_names())}")
+    spec = import_module(_OURS[name]).SPEC
     assert isinstance(spec, GameSpec)
     return spec
 
@@ -73,8 +161,13 @@ def spec_with_title(title: str) -> GameSpec | None:
 
 def prepare_games() -> None:
     """Compute what the first games would have to wait for; takes a fraction of a second a game."""
-    for name in game_names():
+    for name in _OURS:
         spec_of(name).prepare()
+    for spec in _added_specs().found.values():
+        try:
+            spec.prepare()
+        except Exception:  # it is somebody else's code, and can be done without
+            logger.info("%s cannot be prepared", spec.name, exc_info=True)
 
 
 def game_of(

@@ -2,21 +2,25 @@
 
 Run it from the top of the project::
 
-    python scripts/structure.py
+    python scripts/structure.py [FOLDER]
 
-The figures stand in docs/architecture.md.
+FOLDER is another checkout to look at. The figures stand in docs/architecture.md.
 """
 
 from __future__ import annotations
 
 import ast
-from collections import defaultdict
+import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else Path(__file__).parents[1]
 PACKAGES = ("games", "protocol", "transport", "client", "server", "siam_tui")
+SUFFIXES = {"Python": (".py",), "JavaScript": (".js",), "C": (".c", ".h")}
+VENDORED = ("vendor", "nacl")
+"""What stands in the paths of files that others wrote."""
 MOST_LINES, MOST_FILES, OFTEN = 400, 25, 4
 HOOKS = ("action_", "on_", "watch_", "validate_", "key_", "do_", "visit_", "pytest_")
 """What names begin with that a library calls."""
@@ -36,6 +40,51 @@ def sources() -> dict[Path, ast.Module]:
     """Return the modules of the product, by their path from the top."""
     found = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     return {path.relative_to(ROOT): ast.parse(path.read_text()) for path in sorted(found)}
+
+
+def product_files(suffixes: tuple[str, ...]) -> list[Path]:
+    """Return the files of the product with one of some suffixes, without vendored ones."""
+    found = (path for package in PACKAGES for path in (ROOT / package).rglob("*"))
+    return sorted(
+        path
+        for path in found
+        if path.suffix in suffixes
+        and not any(word in str(path.relative_to(ROOT)).lower() for word in VENDORED)
+    )
+
+
+def count_lines(path: Path) -> Counter[str]:
+    """Return how many lines of a file are code, documentation (with comments) and blank."""
+    lines = path.read_text().splitlines()
+    told = told_in_python(path.read_text()) if path.suffix == ".py" else told_elsewhere(lines)
+    return Counter(
+        "blank" if not line.strip() else "documentation" if number in told else "code"
+        for number, line in enumerate(lines, 1)
+    )
+
+
+def told_in_python(text: str) -> set[int]:
+    """Return the lines of docstrings, of strings that describe a name, and of comments."""
+    found = {
+        number for number, line in enumerate(text.splitlines(), 1) if line.lstrip().startswith("#")
+    }
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.Expr(ast.Constant(str())):
+                found.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return found
+
+
+def told_elsewhere(lines: list[str]) -> set[int]:
+    """Return the lines of JavaScript or C that are comments."""
+    found, inside = set(), False
+    for number, line in enumerate(lines, 1):
+        start = line.strip()
+        inside = inside or start.startswith("/*")
+        if inside or start.startswith("//"):
+            found.add(number)
+        inside = inside and "*/" not in start
+    return found
 
 
 def definitions(tree: ast.Module) -> Iterator[Definition]:
@@ -152,6 +201,10 @@ def circles(arrows: dict[str, set[str]]) -> list[set[str]]:
 
 def main() -> None:
     """Print all figures."""
+    for language, suffixes in SUFFIXES.items():
+        counts = sum(map(count_lines, product_files(suffixes)), Counter())
+        kinds = ", ".join(f"{kind} {count:,}" for kind, count in sorted(counts.items()))
+        print(f"{language}: {counts.total():,} lines ({kinds})")
     modules = sources()
     lines = {path: len((ROOT / path).read_text().splitlines()) for path in modules}
     long = {path: count for path, count in lines.items() if count > MOST_LINES}

@@ -8,10 +8,19 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
+from typing import TYPE_CHECKING
 
 from games.own_program import run_own_program
 from siam_tui.terminal.clean_output import write_text_only
+from siam_tui.terminal.process_list import hide_links
 from siam_tui.terminal.standard_streams import open_missing_streams
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from siam_tui.model.played_game import PlayedGame
+    from siam_tui.profile.profiles import Profile
 
 
 def main() -> None:
@@ -19,6 +28,7 @@ def main() -> None:
     open_missing_streams()
     if len(sys.argv) > 1 and run_own_program(sys.argv):
         return
+    hide_links()
     write_text_only()
     if len(sys.argv) == 1 and _can_draw():
         _open_home()
@@ -40,6 +50,13 @@ def _open_home() -> None:
 
     try:
         profile = Profile.named(profiles_folder(), os.environ.get("SIAM_PROFILE") or DEFAULT)
-        sys.exit(run_app(profile, Start()))
+        sys.exit(run_app(profile, Start(list_hosted=partial(_list_hosted, profile))))
     except UserError as trouble:
         exit_with_error(str(trouble))
+
+
+def _list_hosted(profile: Profile) -> Iterable[PlayedGame]:
+    """Return the games of lobbies hosted here; what knows the server is loaded only now."""
+    from siam_tui.cli.hosted_games import list_hosted_games  # noqa: PLC0415 - not for home
+
+    return list_hosted_games(profile)

@@ -79,10 +79,10 @@ def find_problem(
     if committed is None or not committed.is_signed(server, table):
         return Problem(_UNSIGNED.format(number=draw.number))
     known = share.draw.number if share else 0
-    if draw.format < FORMAT:
-        return Problem(_OLD.format(number=draw.number))
     if share and draw.number == known and committed != share.draw:
         return Problem(TWO.format(number=known), committed)
+    if draw.format < FORMAT:
+        return Problem(_OLD.format(number=draw.number))
     if draw.number < known:
         return Problem(_BACK.format(number=draw.number, known=known))
     sound = draw.before.is_sound(server, table) and draw.before.next_number == draw.number

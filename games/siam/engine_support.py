@@ -9,8 +9,8 @@ from games.contract import GameError
 from games.quoting import quote
 from games.siam.bots.solved_result import foretell
 from games.siam.moves import Move
-from games.siam.playouts.playouts import playouts
 from games.siam.position import Position
+from games.siam.random_moves import play_random_games
 from games.siam.rules import Siam
 from games.siam.text.move_formatter import is_card
 
@@ -45,8 +45,7 @@ class SiamEngineSupport:
 
     def play_random_games(self, position: Position, games: int, random: Random) -> dict[str, int]:
         """Play random games; return how many turns were taken and cards played."""
-        played = playouts(position, games, random)
-        return {"turns": played.turns, "cards": played.cards}
+        return play_random_games(position, games, random)
 
     def check_can_think(self, position: Position) -> None:
         """Raise GameError if the hand of the seat to move is hidden."""

@@ -6,11 +6,20 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
-from games.siam import actions, check, hidden, last_card, listing, play, scoring, setup
+from games.siam import (
+    actions,
+    check,
+    hidden,
+    last_card,
+    listing,
+    play,
+    random_moves,
+    scoring,
+    setup,
+)
 from games.siam.constants import Card, Faction
 from games.siam.map import Map, load_map
 from games.siam.moves import PASS, Action, Follower, Move
-from games.siam.playouts import playouts
 from games.siam.position import Position
 from games.siam.scoring import TEAM_GAME_SEATS, SiamOutcome
 from games.siam.text import move_formatter, move_parser, position_parser
@@ -216,7 +225,7 @@ class Siam:
         Raises:
             GameError: the game is over, or the hand of the seat to move is hidden.
         """
-        return playouts.random_move(position, random)
+        return random_moves.random_move(position, random)
 
     def parse_move(self, text: str) -> Move:
         """Parse a move; case and the order of its parts do not matter.

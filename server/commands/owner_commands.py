@@ -180,7 +180,7 @@ def _player_report(lobby: Lobby, player: str) -> messages.PlayerReport:
         None if heard is None else max(0, int(lobby.context.clock() - heard)),
         players.origin(player)[:MAX_ORIGIN],
         sum(table.host == player for table in tables),
-        sum(table.seat_of(player) is not None for table in tables),
+        0 if player in lobby.bans else sum(table.seat_of(player) is not None for table in tables),
         players.is_regular(player),
     )
 

@@ -26,8 +26,9 @@ logger = logging.getLogger(__name__)
 def read_all(connection: Connection, open_game: OpenGame) -> Saved:
     """Return the contents of a store without its archive.
 
-    A table whose map is refused, such as one that an earlier release took, stays in the store and
-    is passed over: nobody can play there, and the other tables must not wait for it.
+    A table whose game is not installed, or whose map is refused, such as one that an earlier
+    release took, stays in the store and is passed over: nobody can play there, and the other tables
+    must not wait for it.
 
     Raises:
         StoreError: a table in it is not what a server wrote.
@@ -68,7 +69,7 @@ def read_tables(
         try:
             table, its_keys = read_table(row._asdict(), logs[row.id], open_game, talks[row.id])
         except RefusedError as error:
-            if error.code != "bad_map":
+            if error.code not in ("bad_map", "unknown_game"):
                 raise _unreadable(row.id, error) from error
             logger.warning(
                 "Table %s was not opened, and stays in the store: %s", row.id, error.sentence

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import ColumnElement, Connection, func, literal, select
 
 from server.store import schema
 from server.store.errors import StoreError
@@ -26,6 +26,17 @@ class ArchiveSize(NamedTuple):
     megabytes: float
 
 
+def list_records(place: StorePlace) -> tuple[Archived, ...]:
+    """Return all games without their records, oldest first.
+
+    Raises:
+        StoreError: there is no such store, or it cannot be read.
+    """
+    columns = [each for each in schema.records.c if each.name != "text"]
+    with open_read_only(place) as connection:
+        return _read_records(connection, (*columns, literal("").label("text")))
+
+
 def read_records(place: StorePlace, numbers: Collection[int] = ()) -> tuple[Archived, ...]:
     """Return the games of these numbers, or all, oldest first.
 
@@ -33,7 +44,7 @@ def read_records(place: StorePlace, numbers: Collection[int] = ()) -> tuple[Arch
         StoreError: there is no such store or game, or it cannot be read.
     """
     with open_read_only(place) as connection:
-        return _read_records(connection, numbers)
+        return _read_records(connection, tuple(schema.records.c), numbers)
 
 
 def measure_archive(place: StorePlace) -> ArchiveSize:
@@ -57,13 +68,17 @@ def _size_of(place: StorePlace, connection: Connection) -> int:
     return sum(each.stat().st_size for each in files if each.exists())
 
 
-def _read_records(connection: Connection, numbers: Collection[int]) -> tuple[Archived, ...]:
+def _read_records(
+    connection: Connection,
+    columns: Collection[ColumnElement[Any]],
+    numbers: Collection[int] = (),
+) -> tuple[Archived, ...]:
     if schema.schema_of(connection) != len(schema.MIGRATIONS):
         raise StoreError(
             "Another release of siam has written the store: serve it once with this one, "
             "or use the release that wrote it."
         )
-    query = select(schema.records).order_by(schema.records.c.number)
+    query = select(*columns).order_by(schema.records.c.number)
     if numbers:
         query = query.where(schema.records.c.number.in_(numbers))
     found = tuple(

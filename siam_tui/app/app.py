@@ -17,14 +17,14 @@ from textual.css.query import NoMatches
 from textual.screen import Screen
 
 from siam_tui.app.error_net import ErrorNetApp
-from siam_tui.app.home import HomeAction, HomeScreen
+from siam_tui.app.home import ROOM_FOR_GAME, HomeAction, HomeScreen
 from siam_tui.app.left_games import games_to_go_on_with
 from siam_tui.app.name import NameScreen
 from siam_tui.app.opening import open_first
 from siam_tui.app.palette import app_commands
 from siam_tui.app.typed_ahead import TypedAhead
 from siam_tui.games.registry import shown_games
-from siam_tui.lobby.waiting_games import tell_game
+from siam_tui.lobby.waiting_games import tell_briefly
 from siam_tui.model.module_loader import load_module
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame
@@ -43,7 +43,8 @@ if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.lobby.session import Session
     from siam_tui.lobby.standby import Standby
     from siam_tui.model.door_visit import DoorVisit
-    from siam_tui.table.open_replay import OpenReplay
+    from siam_tui.model.game_library import GameLibrary
+    from siam_tui.table.open_replay import OpenGames, OpenReplay
     from siam_tui.ui.open_help import OpenHelp
 
 logger = logging.getLogger(__name__)
@@ -146,7 +147,8 @@ class SiamApp(ErrorNetApp):
         """Show at home who plays, and whether there is a game to go on with."""
         if not self.is_running:
             return  # the screens are gone, only a server is still to be ended
-        waiting = {each.key: tell_game(each) for each in games_to_go_on_with(self)}
+        games = games_to_go_on_with(self)
+        waiting = {each.key: tell_briefly(each, ROOM_FOR_GAME) for each in games}
         self.home.show(self.settings.name, waiting)
 
     @work
@@ -240,6 +242,17 @@ class SiamApp(ErrorNetApp):
         game = next((name for name in (event.game, last.name) if name in games), games[0])
         self.push_screen(RulesScreen(game, event.chapter, last.remember, event.rules))
 
+    def library(self) -> GameLibrary:
+        """Return the games that the player finds again."""
+        from siam_tui.model.game_library import library_of
+
+        return library_of(self.profile.folder, self.settings.games, self._begin.list_hosted)
+
+    @work
+    async def on_open_games(self, event: OpenGames) -> None:
+        """Show the games that the player finds again."""
+        await (await self.navigator()).records(event.words)
+
     def on_open_replay(self, event: OpenReplay) -> None:
         """Show a game, to step through it and save it."""
         from siam_tui.model.record_files import save_record
@@ -247,7 +260,9 @@ class SiamApp(ErrorNetApp):
         from siam_tui.replay.screen import ReplayScreen
 
         save = None if is_limited() else partial(save_record, records_folder())
-        self.push_screen(ReplayScreen(event.replay, eyes=event.eyes, save=save, look=event.look))
+        replay, eyes, look = event.replay, event.eyes, event.look
+        screen = ReplayScreen(replay, eyes=eyes, save=save, look=look, analysing=event.analysing)
+        self.push_screen(screen)
 
     @work
     async def _change_name(self) -> None:
@@ -256,6 +271,10 @@ class SiamApp(ErrorNetApp):
     def show_error(self, sentence: str) -> None:
         """Notify the player of what did not work."""
         self.notify(sentence, title="That did not work", severity="error", timeout=20)
+
+    def tell_not_kept(self, sentence: str) -> None:
+        """Notify the player that a game that has ended could not be kept."""
+        self.notify(sentence, title="Your game", severity="error", timeout=60)
 
     async def leave(self) -> None:
         """Leave the lobby, if the player is in one; a private server ends."""

@@ -15,7 +15,7 @@ from textual.message import Message
 from textual.widgets.option_list import Option
 
 from siam_tui.app.typed_ahead import TypedAhead
-from siam_tui.appearance.cells import pad_end
+from siam_tui.appearance.cells import cut_text, pad_end
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.registry import shown_games, title_of
@@ -31,7 +31,9 @@ AIRY = 3
 """Lines of a menu entry where there is room: it has an empty one above and below."""
 _BESIDE_LOW_MENU = 9
 """Lines that title, name and footer take where there is no room for empty ones."""
-_ROOM = 47
+_TITLE_WIDTH, _BESIDE_GAMES = 20, 7
+"""Cells of a title in the menu, and of the one before what is longer: the games that wait."""
+ROOM_FOR_GAME = 60
 """Cells of what is told of a game that waits, in a line of the menu."""
 _MOST_LISTED = 6
 """Games that wait which the menu lists; *Go on* shows all of them."""
@@ -65,13 +67,13 @@ _ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
     ("host", "H", "Host a lobby", "others join you by a link"),
     ("join", "J", "Join by link", "take a seat at a friend's table"),
     ("watch", "W", "Watch", "see a game by link, without a seat"),
-    ("record", "R", "Watch a record", "step through a saved game"),
+    ("record", "R", "Your games", "watch and analyse finished games"),
     ("learn", "T", "Tutorial", "learn a game by playing it"),
     ("practice", "P", "Practice", "find the one turn that wins"),
     ("settings", "S", "Settings", "name, colours, bell, animation"),
     ("quit", "Q", "Quit", "back to the shell"),
 )
-_VISITORS: tuple[HomeAction, ...] = ("bots", "learn", "practice", "settings", "quit")
+_VISITORS: tuple[HomeAction, ...] = ("bots", "record", "learn", "practice", "settings", "quit")
 """What a visitor of the host's computer is offered; the rest needs their own computer."""
 _WITHOUT_SCREEN: tuple[HomeAction, ...] = ("quit", "resume", "lobby", "here")
 """What opens no screen, or first waits for a server."""
@@ -212,14 +214,17 @@ class HomeScreen(PanelScreen[None]):
         air = "\n" if self._height >= BESIDE_MENU + lines else ""
         for action, key, title, what in entries:
             below = listed if action == "resume" else {}
+            width = _BESIDE_GAMES if action == "resume" else _TITLE_WIDTH
             line = Content.from_markup(
-                f"{air}[bold $accent]{key}[/]   [b]{pad_end(title, 20)}[/b] "
+                f"{air}[bold $accent]{key}[/]   [b]{pad_end(title, width)}[/b] "
                 "[$foreground 60%]$what[/]",
-                what=_fitted(what),
+                what=cut_text(what, ROOM_FOR_GAME),
             )
             yield Option(line if below else line + air, id=action)
             for number, (game, told) in enumerate(below.items(), start=1):
-                line = Content.styled(f"{'':<25}{_fitted(told)}", "$foreground 60%")
+                line = Content.styled(
+                    f"{' ' * (_BESIDE_GAMES + 5)}{cut_text(told, ROOM_FOR_GAME)}", "$foreground 60%"
+                )
                 yield Option(line + air if number == len(below) else line, id=game)
 
     def _listed_games(self, room: int) -> dict[str, str]:
@@ -300,8 +305,3 @@ class HomeScreen(PanelScreen[None]):
     def on_screen_suspend(self) -> None:
         """Hand over what was typed to the screen that covers this one."""
         self._ahead.hand_over()
-
-
-def _fitted(what: str) -> Content:
-    """Return what an entry is, cut to one line: names are as long as people make them."""
-    return Content(what).truncate(_ROOM, ellipsis=True)

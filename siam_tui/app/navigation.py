@@ -6,6 +6,7 @@ other screens are loaded.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from functools import partial
@@ -37,11 +38,11 @@ from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import Serving, usual_port
 from siam_tui.lobby.quitting_cost import cost_of_another_game
 from siam_tui.lobby.session import Player, Session, host, join, spectator
+from siam_tui.model.game_library import keeper_of
 from siam_tui.model.replay import Replay
 from siam_tui.profile.invitations import read_broker, read_link
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.open_seat import OpenSeat
-from siam_tui.profile.paths import records_folder
 from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
@@ -54,6 +55,8 @@ if TYPE_CHECKING:
     from siam_tui.model.door_visit import DoorVisit
 
 _BOT_PACE = 0.6
+_PATIENCE = 0.5
+"""Seconds after which it is said that the games are still being read."""
 _COMING = "Coming to the table ..."
 """Said at home, which ignores keys meanwhile: they are meant for the table."""
 
@@ -70,9 +73,23 @@ class Navigator:
         """Step through one record."""
         await self._app.push_screen_wait(ReplayScreen(Replay.of(record)))
 
-    async def records(self) -> None:
-        """Show the records that were saved."""
-        await self._app.push_screen_wait(RecordsScreen(records_folder()))
+    async def records(self, words: str = "") -> None:
+        """Show the games that the player finds again; those with some words, if there are any.
+
+        They are read before the screen is opened, so that keys typed meanwhile act there.
+        """
+        app = self._app
+        if app.session is not None and app.session.followed is not None:
+            await app.session.followed.settle()
+        reading = asyncio.create_task(asyncio.to_thread(app.library().list_games))
+        await asyncio.wait([reading], timeout=_PATIENCE)
+        if reading.done():
+            shelf = await reading
+        else:
+            app.home.busy("Reading your games ...")
+            shelf = await reading
+            app.home.busy("")
+        await app.push_screen_wait(RecordsScreen(shelf, words))
 
     async def learn(self, game: str = "") -> None:
         """Show the lessons of a game, which is asked for if it is not given."""
@@ -323,8 +340,9 @@ class Navigator:
         await show_lobby(self._app, session, self._last_game)
 
     def _player(self) -> Player:
-        profile = self._app.profile
-        return Player(profile.player_key(), self._app.settings.name, profile.folder)
+        profile, settings = self._app.profile, self._app.settings
+        games = keeper_of(profile.folder, settings.games, self._app.tell_not_kept)
+        return Player(profile.player_key(), settings.name, profile.folder, games)
 
     def _spectator(self) -> Player:
         folder = self._app.profile.folder

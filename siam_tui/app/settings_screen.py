@@ -19,6 +19,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.settings import setting_choices
+from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.table.game_screen import GameScreen
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
@@ -53,6 +54,7 @@ class SettingsScreen(PanelScreen[None]):
         rows = (
             row(each.metadata["label"], _setting_input(each, getattr(now, each.name)))
             for each in fields(now)
+            if not (each.name == "games" and is_limited())  # a visitor's number is fixed
         )
         yield Vertical(*rows, classes="form")
         yield Static(id="sample")

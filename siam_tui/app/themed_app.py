@@ -17,6 +17,7 @@ from siam_tui.appearance.looks import Themeable, look_of
 from siam_tui.appearance.scrollbars import use_scroll_bars
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import CONSOLE, DARK, themes
+from siam_tui.games.registry import tell_broken_games
 from siam_tui.model.start import Start
 from siam_tui.profile.key_settings import describe_keys, replaced_keys
 from siam_tui.profile.profiles import Profile, clean_name
@@ -54,6 +55,7 @@ class ThemedApp(App[None]):
         self.settings = _settings_now(profile.settings(), begin)
         self.look = self._make_look()
         self._told = begin.told
+        self._broken_games = tell_broken_games() if begin.visit is None else ()
         self._terminal_title = ""
         self._changed_keys = profile.changed_keys()
 
@@ -143,8 +145,8 @@ class ThemedApp(App[None]):
 
     async def on_mount(self) -> None:
         """Show what the player was told before the app took the screen."""
-        if self._told:
-            self.notify(self._told, timeout=10)
+        for told in filter(None, (self._told, *self._broken_games)):
+            self.notify(told, timeout=10)
 
     # Whose turn it is
 

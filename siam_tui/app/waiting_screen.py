@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable
+from time import time
 from typing import TYPE_CHECKING, ClassVar
 
 from textual import on, work
@@ -48,7 +48,7 @@ class WaitingScreen(PanelScreen[WaitingGame]):
         self.query_one(PanelList).focus()
 
     def _show(self) -> None:
-        self._games, now = games_to_go_on_with(self._siam), time.time()
+        self._games, now = games_to_go_on_with(self._siam), time()
         self.query_one(PanelList).replace_lines(
             Option(
                 Content.from_markup(

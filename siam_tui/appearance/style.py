@@ -19,8 +19,9 @@ class Look:
 
 
 def chip(side: int, look: Look, text: str) -> Content:
-    """Return a text on the colour of a side, such as a faction, by its number in the palette."""
-    return Content.styled(text, look.palette.chips[side])
+    """Return a text on the colour of a side, such as a faction; with many sides, colours repeat."""
+    chips = look.palette.chips
+    return Content.styled(text, chips[side % len(chips)])
 
 
 def choice_samples(look: Look, contested: str, pointed: str) -> list[Content]:

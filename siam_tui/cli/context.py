@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
@@ -53,7 +54,7 @@ def open_siam(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool
     ):
         from siam_tui.plain.run import run_plain
 
-        sys.exit(run_plain(profile, start))
+        sys.exit(run_plain(profile, _with_hosted_games(start, profile)))
     run_on_screen(ctx, profile, start)
 
 
@@ -61,13 +62,25 @@ def run_on_screen(
     ctx: typer.Context, profile: Profile, start: Start, refusal: str = _NEEDS_TERMINAL
 ) -> NoReturn:
     """Open the app on the terminal; exit with an error, the refusal, if there is none."""
+    from siam_tui.profile.given_links import STANDARD_INPUT, use_terminal_as_input
+
+    if ctx.params.get("link") == STANDARD_INPUT:
+        use_terminal_as_input()
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise UserError(refusal)
     from siam_tui.app.run import run_app
 
     palette, ascii_only = _palette(global_options(ctx).palette), global_options(ctx).ascii_only
     told = ctx.meta.get(_TOLD, "")
-    sys.exit(run_app(profile, replace(start, palette=palette, ascii=ascii_only, told=told)))
+    start = replace(start, palette=palette, ascii=ascii_only, told=told)
+    sys.exit(run_app(profile, _with_hosted_games(start, profile)))
+
+
+def _with_hosted_games(start: Start, profile: Profile) -> Start:
+    """Let the app list the games of lobbies hosted here: only a command knows the server."""
+    from siam_tui.cli.hosted_games import list_hosted_games
+
+    return replace(start, list_hosted=partial(list_hosted_games, profile))
 
 
 def _palette(name: str) -> str:
@@ -182,8 +195,8 @@ def check_map_file(file: Path | None, game: str, profile: Profile) -> str:
 
 def read_invitation(text: str, password_file: Path | None) -> tuple[Link, str | None]:
     """Return the link, and its broker's password if it needs one."""
-    from siam_tui.profile.invitations import read_link
+    from siam_tui.profile.given_links import read_given_link
     from siam_tui.profile.passwords import broker_password
 
-    link = read_link(text)
+    link = read_given_link(text)
     return link, broker_password(link.broker, password_file)

@@ -14,17 +14,18 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from statistics import median
-from textwrap import fill
 
-from client import ConnectionEndedError, RefusedError
+from client import ConnectionEndedError, LoginRefusedError, RefusedError
+from client.broker_check import logs_in, passes_long_messages
 from client.lobby_check import LobbyCheck
 from client.release import release
 from protocol import PROTOCOL_VERSION
+from protocol.codec import MAX_BYTES
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import AskCounts, Counts, Welcome
 from server.rejection_stats import in_words
-from siam_tui.appearance.cells import text_width
+from siam_tui.appearance.cells import text_width, wrap_text
 from siam_tui.cli.folder_check import Check, check_certificate_files, check_folders
 from siam_tui.owner.client import connected_owner
 from siam_tui.profile.key_files import read_key
@@ -32,6 +33,7 @@ from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.encoding import terminal_encoding
 from siam_tui.ui.text import spell_duration
+from transport.mqtt import Credentials
 
 _TRIES = 10
 _SLOW_SECONDS = 0.3
@@ -44,6 +46,19 @@ _REJECTIONS = {
     "MisplacedError": "meant for another place",
 }
 """What is wrong with messages to this side, where a server would say it in other words."""
+_LONG_SECONDS = 5.0
+_KIB = MAX_BYTES // 1024
+_LONG_PASS = f"The broker passes on messages of {_KIB} KiB, the longest of a table."
+_LONG_LOST = (
+    f"The broker does not pass on messages of {_KIB} KiB, as a table may need: raise its limits "
+    "for the size of messages and packets. docs/how-to/run-a-broker.md has them."
+)
+_LONG_UNTRIED = (
+    f"Whether messages of {_KIB} KiB pass cannot be tried here: the broker lets you write to the "
+    "lobby only. The host can try it with the password of the lobby's user."
+)
+_OF_SERVER = "This is the password of the lobby's user at the broker: the check logs in as that."
+_GIVE_SERVERS = "To see them, give the password of the lobby's user, as `siam serve` gets it."
 _UNANSWERED = "The server stopped answering during this check."
 _IGNORED = "Messages that came from the broker and were ignored: {counts}."
 
@@ -71,10 +86,11 @@ def _check_line(mark: str, sentence: str) -> str:
     if not sys.stdout.isatty():
         return first + sentence
     width, behind = shutil.get_terminal_size().columns, " " * text_width(first)
-    return fill(
+    lines = wrap_text(
         sentence, width, initial_indent=first, subsequent_indent=behind,
         break_long_words=False, break_on_hyphens=False,
     )  # fmt: skip
+    return "\n".join(lines)
 
 
 async def _all_checks(
@@ -95,15 +111,43 @@ async def _all_checks(
         key, name = profile.player_key(), profile.player_name()
     except UserError:  # reported already
         return
+    server = _key(profile.folder / "server.key")
+    if server is not None and server.public != link.server:
+        server = None
+    if server is not None and await _is_of_server(link, key, server, password):
+        yield Check("note", _OF_SERVER)
+        key = server
     answered = True
     async for finding in check_lobby(link, key, name, password, patience):
         answered = answered and finding.mark != "BAD"
         yield finding
     if not answered:  # the server would not answer its host either, for the same reason
         return
-    if (server := _key(profile.folder / "server.key")) is not None and server.public == link.server:
+    yield await check_long_messages(link, key, password)
+    if server is not None:
         async for finding in check_rejections(link, server, password, patience):
             yield finding
+
+
+async def _is_of_server(
+    link: Link, player: SecretKey, server: SecretKey, password: str | None
+) -> bool:
+    """Return whether a password is not the player's, but that of the lobby's user at the broker."""
+    if password is None or link.broker.user:
+        return False
+    as_server, as_player = (Credentials(key, link.lobby, password) for key in (server, player))
+    return await logs_in(link, as_server) and not await logs_in(link, as_player)
+
+
+async def check_long_messages(link: Link, key: SecretKey, password: str | None) -> Check:
+    """Check that the broker passes on messages as long as a table's."""
+    credentials = Credentials(key, link.lobby, password)
+    match await passes_long_messages(link, credentials, _LONG_SECONDS):
+        case True:
+            return Check("ok", _LONG_PASS)
+        case False:
+            return Check("BAD", _LONG_LOST)
+    return Check("note", _LONG_UNTRIED)
 
 
 # ---------------------------------------------------------------- this computer
@@ -266,7 +310,8 @@ async def check_rejections(
             async with asyncio.timeout(patience):
                 reply = await owner.client.request(AskCounts())
         except (TimeoutError, RefusedError, ConnectionEndedError) as error:
-            yield Check("note", f"The server does not report its rejections. {error}")
+            why = f"{error} {_GIVE_SERVERS}" if isinstance(error, LoginRefusedError) else error
+            yield Check("note", f"The server does not report its rejections. {why}")
             return
     rejected = reply.rejected if isinstance(reply, Counts) else ()
     if not rejected:

@@ -43,6 +43,10 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = {
             "Serve a lobby for people far away; siam asks for Ann's password there.",
         ),
     ),
+    "games": (
+        Example("siam games", "List the games that you have finished."),
+        Example("siam games 3", "Print the record of the third one."),
+    ),
     "records": (
         Example("siam records", "List the games of your lobby."),
         Example("siam records --to games", "Write all their records into the folder games."),

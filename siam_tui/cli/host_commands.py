@@ -311,7 +311,13 @@ def backup(
 
 def doctor(
     ctx: typer.Context,
-    link: Annotated[str, typer.Argument(metavar="[LINK]", help="The invite link of a lobby.")] = "",
+    link: Annotated[
+        str,
+        typer.Argument(
+            metavar="[LINK]",
+            help="The invite link of a lobby; - reads it from standard input, @FILE from a file.",
+        ),
+    ] = "",
     password_file: PasswordFile = None,
     _ca: CaFile = None,
     profile: ProfileName = "",
@@ -333,7 +339,9 @@ def bot(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     table: Annotated[
         str,
         typer.Option(
-            metavar="LINK", help="The table's whole invite link, with the part after the #."
+            metavar="LINK",
+            help="The table's whole invite link, with the part after the #; - reads it from "
+            "standard input, @FILE from a file.",
         ),
     ],
     program: Annotated[

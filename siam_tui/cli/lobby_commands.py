@@ -20,16 +20,26 @@ lobby_commands = typer.Typer()
 Work: TypeAlias = Callable[["Owner"], Awaitable[None]]
 """What a command does once it is connected as the owner."""
 
+_BEFORE = "siam_tui.lobby_options"
+"""Where a command line keeps the options that stand before a command of ``siam lobby``."""
+_WAIT = 15
+
 LobbyLink = Annotated[
     str,
     typer.Option(
         "--link",
         metavar="LINK",
-        help="Your lobby's invite link; by default your lobby on this computer.",
+        help="Your lobby's invite link; - or @FILE says where it is. By default your lobby on this "
+        "computer.",
     ),
 ]
 Wait = Annotated[
-    int, typer.Option(metavar="SECONDS", min=1, help="How long to wait for the lobby's answer.")
+    int | None,
+    typer.Option(
+        metavar="SECONDS",
+        min=1,
+        help="How long to wait for the lobby's answer; 15 seconds by default.",
+    ),
 ]
 Why = Annotated[
     str, typer.Option(metavar="TEXT", help="The reason, which the players concerned will see.")
@@ -49,7 +59,7 @@ def _run_as_owner(  # noqa: PLR0913, PLR0917 - each is an option of the command 
     password_file: PasswordFile = None,
     _ca: CaFile = None,
     profile: ProfileName = "",
-    wait: Wait = 15,
+    wait: Wait = None,
 ) -> None:
     from siam_tui.owner.commands import (
         OwnedLobby,
@@ -57,11 +67,14 @@ def _run_as_owner(  # noqa: PLR0913, PLR0917 - each is an option of the command 
         player_fingerprint,
         run_as_owner,
     )
-    from siam_tui.profile.invitations import read_link
+    from siam_tui.profile.given_links import read_given_link
     from siam_tui.profile.passwords import broker_password
 
+    before = ctx.meta.get(_BEFORE, {})  # the options that stand before the command
+    link, password_file = link or before.get("link", ""), password_file or before.get("file")
+    profile, wait = profile or before.get("profile", ""), wait or before.get("wait") or _WAIT
     owner = open_profile(ctx, profile)
-    found, key = find_owned_lobby(owner, read_link(link) if link else None)
+    found, key = find_owned_lobby(owner, read_given_link(link) if link else None)
     password = broker_password(found.broker, password_file)
     run_as_owner(OwnedLobby(found, key, password, player_fingerprint(owner), wait), work)
 
@@ -86,12 +99,21 @@ def _owner_command(choose: Callable[..., Work]) -> Callable[..., None]:
 
 
 @lobby_commands.callback(invoke_without_command=True)
-def manage(ctx: typer.Context) -> None:
+def manage(
+    ctx: typer.Context,
+    link: LobbyLink = "",
+    password_file: PasswordFile = None,
+    _ca: CaFile = None,
+    profile: ProfileName = "",
+    wait: Wait = None,
+) -> None:
     """Manage your running lobby; without a command, list its tables.
 
     A lobby is yours if your profile has its key (`siam key` shows it): run these commands under the
     account and the profile that serve it.
     """
+    given = {"link": link, "file": password_file, "profile": profile, "wait": wait}
+    ctx.meta[_BEFORE] = given
     if ctx.invoked_subcommand is None:
         tables(ctx)
 

@@ -36,7 +36,12 @@ PlayerName = Annotated[
     ),
 ]
 LinkText = Annotated[
-    str, typer.Argument(metavar="LINK", help="The whole invite link, with the part after the #.")
+    str,
+    typer.Argument(
+        metavar="LINK",
+        help="The whole invite link, with the part after the #; - reads it from standard input, "
+        "and @FILE from a file.",
+    ),
 ]
 GameName = Annotated[
     str,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -55,6 +56,36 @@ def records(
         print_records(found, whole=bool(numbers))
         if not numbers:
             print_size(*size)
+
+
+def games(
+    ctx: typer.Context,
+    number: Annotated[
+        int | None,
+        typer.Argument(metavar="NUMBER", min=1, help="Print the record of this game."),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="For programs: print one JSON object per game.")
+    ] = False,
+    profile: ProfileName = "",
+) -> None:
+    """List the games that you have finished, the latest first.
+
+    Among them are those that you saved, and those of your lobby.
+    """
+    from siam_tui.cli.game_list import print_game, print_games
+    from siam_tui.cli.hosted_games import list_hosted_games
+    from siam_tui.model.game_library import library_of
+
+    player = open_profile(ctx, profile)
+    most, hosted = player.settings().games, partial(list_hosted_games, player)
+    shelf = library_of(player.folder, most, hosted).list_games()
+    if shelf.trouble:
+        sys.stderr.write(f"siam: {shelf.trouble}\n")
+    if number is not None:
+        print_game(shelf.games, number)
+    else:
+        print_games(shelf.games, as_json=as_json)
 
 
 def replay(

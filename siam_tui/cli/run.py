@@ -17,8 +17,9 @@ from siam_tui.cli.help_examples import add_examples
 from siam_tui.cli.key_commands import key_commands
 from siam_tui.cli.lobby_commands import lobby_commands
 from siam_tui.cli.store_commands import store_commands
+from siam_tui.games.registry import tell_broken_games
 from siam_tui.profile.small_files import is_full
-from siam_tui.profile.user_error import UserError, exit_with_error
+from siam_tui.profile.user_error import ERROR_PREFIX, UserError, exit_with_error
 from siam_tui.terminal.clean_output import write_text_only
 
 _INTERRUPTED = 130
@@ -29,10 +30,10 @@ _UsageError: Any = typer.BadParameter.__base__  # part of typer, but not exporte
 
 
 class _Commands(TyperGroup):
-    """The commands; a link in place of a command means ``join``."""
+    """The commands; a link, or where one is, in place of a command means ``join``."""
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:  # noqa: ANN401  # click's types
-        if args and "://" in args[0]:
+        if args and ("://" in args[0] or args[0] == "-" or args[0].startswith("@")):
             args = ["join", *args]
         return super().resolve_command(ctx, args)
 
@@ -52,6 +53,7 @@ for _command in (
     study_commands.practice,
     play_commands.demo,
     host_commands.serve,
+    record_commands.games,
     record_commands.records,
     host_commands.backup,
     host_commands.doctor,
@@ -97,6 +99,8 @@ def main() -> None:
 
 
 def _run_command() -> None:
+    for sentence in tell_broken_games():
+        sys.stderr.write(f"{ERROR_PREFIX}{sentence}\n")
     try:
         sys.exit(commands(prog_name="siam", standalone_mode=False))
     except _UsageError as error:

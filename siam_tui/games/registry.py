@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from games.contract import GameError
-from games.registry import find_modules, game_names, spec_of
+from games.registry import (
+    Added,
+    added_places,
+    broken_games,
+    find_places,
+    game_names,
+    load_added,
+    spec_of,
+)
 
 if TYPE_CHECKING:
     from siam_tui.games.game_ui import GameUI
@@ -19,11 +26,6 @@ _OURS: Final = {
     "amber": "siam_tui.games.amber.ui",
 }
 """The module with the `UI` of each game that comes with this package."""
-
-
-@cache
-def _ui_modules() -> Mapping[str, str]:
-    return find_modules(_OURS, "siam_game_screens")
 
 
 _TITLES: Final = {
@@ -39,9 +41,36 @@ def title_of(name: str) -> str:
     return _TITLES.get(name) or spec_of(name).title
 
 
+@cache
+def _added_uis() -> Added[GameUI[Any, Any, Any]]:
+    """Return the screens that other packages give, or that follow from a game's class."""
+    screens = find_places("siam_game_screens", "UI", "siam.screens")
+    places = {
+        name: screens.get(name, place)
+        for name, place in added_places().items()
+        if name in screens or not place.endswith(":SPEC")
+    }
+    return load_added(places, _ui_from)
+
+
+def _ui_from(part: Any) -> GameUI[Any, Any, Any]:  # noqa: ANN401 - whatever a package has
+    """Return the screens that a package gives, or those of the game that it gives."""
+    if hasattr(part, "contract"):
+        from siam_tui.games.authored import AuthoredUI  # noqa: PLC0415 - only such a game needs it
+
+        return AuthoredUI(part)
+    ui: GameUI[Any, Any, Any] = part
+    return ui
+
+
 def shown_games() -> tuple[str, ...]:
     """Return the names of the games that this program can show."""
-    return tuple(name for name in game_names() if name in _ui_modules())
+    return tuple(name for name in game_names() if name in _OURS or name in _added_uis().found)
+
+
+def tell_broken_games() -> tuple[str, ...]:
+    """Return a sentence for each game of another package that cannot be loaded."""
+    return tuple({**_added_uis().broken, **broken_games()}.values())
 
 
 @cache
@@ -51,8 +80,9 @@ def ui_of(name: str) -> GameUI[Any, Any, Any]:
     Raises:
         GameError: this program cannot show the game.
     """
-    modules = _ui_modules()
-    if name not in modules:
+    if name in _added_uis().found:
+        return _added_uis().found[name]
+    if name not in _OURS:
         raise GameError(f"this program cannot show the game {name!r}")
-    ui: GameUI[Any, Any, Any] = import_module(modules[name]).UI
+    ui: GameUI[Any, Any, Any] = import_module(_OURS[name]).UI
     return ui

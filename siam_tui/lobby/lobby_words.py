@@ -13,7 +13,7 @@ _UNREACHED = "You can open a table when the lobby is reached again."
 _STOPPED = "The lobby does not run. You can open a table when it runs again."
 _TROUBLE = "⚠ {}"
 _TRIED_AGAIN = "⚠ {} Trying again."
-_RETRYING = (Status.CONNECTING, Status.LOST)
+RETRYING = (Status.CONNECTING, Status.LOST)
 """While the client tries again, and its trouble does not say so itself."""
 
 
@@ -30,9 +30,9 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool, awaited:
     if client.status is not Status.ONLINE:
         if not client.trouble:
             return "Connecting ..."
-        if awaited and client.status in _RETRYING:
+        if awaited and client.status in RETRYING:
             return _TROUBLE.format(awaited)
-        form = _TRIED_AGAIN if client.status in _RETRYING else _TROUBLE
+        form = _TRIED_AGAIN if client.status in RETRYING else _TROUBLE
         return form.format(client.trouble)
     role = "watching" if watching else f"you are {client.name}, key {shortened(client.me)}"
     count = "1 table" if tables == 1 else f"{tables} tables"

@@ -28,6 +28,7 @@ from siam_tui.lobby.kept_games import KeptGame, drop_game, mark_game
 from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.lobby.standby import Standby
 from siam_tui.model.door_visit import DoorVisit
+from siam_tui.model.game_keeper import FollowedLobby, GameKeeper
 from siam_tui.model.own_tables import is_to_move
 from siam_tui.model.seat_facts import WATCHING
 from siam_tui.profile.left_game import LeftGame
@@ -51,11 +52,13 @@ class Player:
         key: the player's identity.
         name: how the player wants to be called.
         profile: the folder that keeps the player's pledges; None keeps none.
+        games: keeps the games that the player finishes; None keeps none.
     """
 
     key: SecretKey
     name: str
     profile: Path | None = None
+    games: GameKeeper | None = field(default=None, compare=False)
 
 
 class WatchingClient(Client):
@@ -88,6 +91,7 @@ class Session:
         kept: the folder that keeps the session's game for the next time; None keeps nothing.
         visit: how the player came, if this program runs on the host's computer.
         has_reminders: whether the lobby is known to remind players of their turns.
+        followed: keeps the games that the player finishes; None keeps none.
         first_table: the table to go to first, where the link leads to none.
         awaited: what to say while the lobby of a game that waits does not answer; empty if the
             player has no game there.
@@ -104,6 +108,7 @@ class Session:
     kept: Path | None = None
     visit: DoorVisit | None = None
     has_reminders: bool = False
+    followed: FollowedLobby | None = None
     first_table: str = ""
     awaited: str = ""
     _stack: AsyncExitStack = field(default_factory=AsyncExitStack)
@@ -148,12 +153,16 @@ class Session:
         return self.server is not None and not self.table
 
     async def close(self) -> None:
-        """Leave the lobby; a private server ends. A game that goes on is kept, if any is."""
+        """Leave the lobby; a private server ends.
+
+        A game that goes on is kept, if any is, and so is one whose record could not be written.
+        """
         kept = self.kept_game
         await self._stack.aclose()
+        has_record = self.followed is None or not self.followed.unkept
         if kept is not None:
             await asyncio.to_thread(mark_game, kept.folder, kept.table, kept.left)
-        elif self.kept is not None:
+        elif self.kept is not None and has_record:
             await asyncio.to_thread(drop_game, self.kept)
 
     @property
@@ -240,8 +249,19 @@ async def _connect(
     client = await stack.enter_async_context(
         kind(link, player.key, player.name, password=password, pledges=pledges)
     )
+    followed = None
+    if player.games is not None and not watching:
+        followed = await stack.enter_async_context(player.games.following(client, link.lobby))
     name = "" if watching else player.name
-    return Session(client, link, watching, name=name, password=password, _stack=stack.pop_all())
+    return Session(
+        client,
+        link,
+        watching,
+        name=name,
+        password=password,
+        followed=followed,
+        _stack=stack.pop_all(),
+    )
 
 
 def spectator(name: str = "", key: SecretKey | None = None) -> Player:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from games.plural import count_of
+from siam_tui.appearance.cells import text_width
 from siam_tui.games.registry import shown_games, title_of
 from siam_tui.lobby.kept_games import KeptGame, KeptGames, drop_game
 from siam_tui.profile.left_game import LeftGame
@@ -99,8 +101,19 @@ def ask_to_give_up(game: WaitingGame) -> str:
     return form.format(game=tell_game(game))
 
 
-def tell_game(game: WaitingGame) -> str:
-    """Return a game by its people, its title, and whose turn it was."""
+def tell_briefly(game: WaitingGame, room: int) -> str:
+    """Return the same in so many cells if that is possible: more people are only counted."""
+    told = [tell_game(game, most) for most in range(_NAMED, 0, -1)]
+    return next((each for each in told if text_width(each) <= room), told[-1])
+
+
+def tell_game(game: WaitingGame, named: int = _NAMED) -> str:
+    """Return a game by its people, its title, and whose turn it was.
+
+    Args:
+        game: the game.
+        named: how many people are named at most, if they are not more.
+    """
     left = game.left
     is_known = left.game in shown_games()
     title = title_of(left.game) if is_known else left.game or _UNKNOWN_GAME
@@ -111,14 +124,19 @@ def tell_game(game: WaitingGame) -> str:
     form = _YOUR_TURN if left.my_turn else _AGAINST
     if left.my_turn is False and game.seat is not None:
         form = _NOT_YOUR_TURN
-    return form.format(others=name_others(left.others), title=title)
+    return form.format(others=name_others(left.others, named), title=title)
 
 
-def name_others(others: Sequence[str]) -> str:
-    """Return the names of other players; of many, the first of them and how many more."""
-    if len(others) > _NAMED:
-        return listed([*others[: _NAMED - 1], f"{len(others) - _NAMED + 1} others"])
-    return listed(others)
+def name_others(others: Sequence[str], named: int = _NAMED) -> str:
+    """Return the names of other players; of many, the first of them and how many more.
+
+    >>> name_others(["Ann", "Ben", "Chai"]), name_others(["Ann", "Ben", "Chai"], 2)
+    ('Ann, Ben and Chai', 'Ann and 2 others')
+    """
+    if len(others) <= named:
+        return listed(others)
+    shown = others[: max(1, named - 1)]
+    return listed([*shown, count_of(len(others) - len(shown), "other")])
 
 
 def tell_place(game: WaitingGame, now: float) -> str:

@@ -18,7 +18,7 @@ _IDLE: Final = (
 )
 _GUEST: Final = (
     "You came without an SSH key, so you are a guest: when you leave, nobody can know you again. "
-    "To keep your seats and settings, log in with a key (`ssh-keygen` makes one)."
+    "To keep your seats, settings and games, log in with a key (`ssh-keygen` makes one)."
 )
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain, count
 from pathlib import Path
 
@@ -23,23 +22,6 @@ PICTURE_SUFFIX = ".svg"
 _MAX_BYTES = 4 * MAX_RECORD_CHARACTERS
 """A character takes at most four bytes of UTF-8."""
 _LONGEST_STEM = 200
-MOST_LISTED = 200
-"""How many records a list shows, the newest first."""
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """A file in the folder of records.
-
-    Attributes:
-        path: where it is.
-        record: what is in it, or None if that cannot be read.
-        trouble: why it cannot be read; else empty.
-    """
-
-    path: Path
-    record: Record | None
-    trouble: str = ""
 
 
 def read_record(path: Path) -> Record:
@@ -148,20 +130,3 @@ def file_stem(day: str, players: Sequence[str]) -> str:
     """
     parts = (file_name_part(part) for part in (*re.split(r"[.-]", day), *players))
     return "-".join(part for part in parts if part)[:_LONGEST_STEM] or "game"
-
-
-def kept_records(folder: Path) -> list[Kept]:
-    """Return the records in a folder, the newest file first; none if there is no folder."""
-    try:
-        paths = [path for path in folder.iterdir() if path.suffix == SUFFIX and path.is_file()]
-        paths.sort(key=lambda path: (path.stat().st_mtime, path.name), reverse=True)
-    except OSError:
-        return []
-    return [_kept(path) for path in paths[:MOST_LISTED]]
-
-
-def _kept(path: Path) -> Kept:
-    try:
-        return Kept(path, read_record(path))
-    except UserError as trouble:
-        return Kept(path, None, str(trouble))

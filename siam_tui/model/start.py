@@ -9,6 +9,7 @@ if TYPE_CHECKING:  # home is drawn before rules and keys are loaded
     from games.record import Record
     from protocol.links import Link
     from siam_tui.model.door_visit import DoorVisit
+    from siam_tui.model.game_library import ListHosted
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +30,7 @@ class Start:
         practising: whether to go to the puzzles first.
         visit: the lobby that a visitor of this computer is in, instead of `link`.
         told: a sentence to show first; may be empty.
+        list_hosted: lists the games of lobbies that are hosted here.
     """
 
     link: Link | None = None
@@ -44,3 +46,4 @@ class Start:
     practising: bool = False
     visit: DoorVisit | None = None
     told: str = ""
+    list_hosted: ListHosted = field(default=tuple, repr=False)

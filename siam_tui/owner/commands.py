@@ -82,13 +82,14 @@ async def list_tables(owner: Owner) -> None:
 
 async def list_players(owner: Owner, *, everybody: bool) -> None:
     """Print one line per player: those present, or all the server remembers."""
-    players = await owner.players()
+    players, banned = await owner.players(), {each.player for each in await owner.bans()}
     here = [
         each
         for each in players
         if everybody or (each.silent is not None and each.silent < HERE_SECONDS)
     ]
-    _print_list(map(player_line, here), "Nobody is here now.")
+    lines = (player_line(each, is_banned=each.player in banned) for each in here)
+    _print_list(lines, "Nobody is here now.")
     if len(here) < len(players):
         sys.stdout.write(f"Not here now: {len(players) - len(here)} more. --all lists them.\n")
 

@@ -21,6 +21,7 @@ _HOST = "host {who}"
 _NO_HOST = "no host"
 _SITS = "sits at {tables}"
 _SITS_NOWHERE = "sits at no table"
+_BANNED = "banned"
 _HOSTS = "host of {tables}"
 
 Person = PlayerReport | Ban
@@ -37,12 +38,17 @@ def table_line(table: TableReport) -> str:
     )
 
 
-def player_line(player: PlayerReport) -> str:
-    """Return a player as a line."""
+def player_line(player: PlayerReport, *, is_banned: bool = False) -> str:
+    """Return a player as a line.
+
+    Args:
+        player: what the server reports.
+        is_banned: whether the player is banned, and so sits nowhere, whatever an older server says.
+    """
     parts = [
         f"{shortened(player.player)}  {printable(player.name, MAX_NAME)}",
         presence_text(player.silent),
-        _at_tables(player.seats, player.hosts),
+        _BANNED if is_banned else _at_tables(player.seats, player.hosts),
     ]
     if player.regular:
         parts.append("has played here before")

@@ -138,7 +138,8 @@ class BotGames:
         name = game.opening.game
         kept = self._kept.new_folder() if self._io.interactive else None
         self._io.write_lines(STARTING)
-        session = await host(Serving(kept=kept), player)
+        keeper = player.games if self._io.interactive else None
+        session = await host(Serving(kept=kept), replace(player, games=keeper))
         await self._here.enter_lobby(session, to_lobby=False)
         try:
             await play_bot_game(session, game)

@@ -28,6 +28,7 @@ from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.next_steps import home_steps
 from siam_tui.plain.options import read_game
 from siam_tui.plain.own_name import OwnName
+from siam_tui.plain.played_games import PlayedGames
 from siam_tui.plain.practice_dialogue import PracticeDialogue, choose_practice
 from siam_tui.plain.table_dialogue import ScriptEnd
 from siam_tui.plain.whereabouts import Destination, Whereabouts
@@ -76,6 +77,7 @@ class Dialogue:
         self._here = Whereabouts(profile, io, self._last_game)
         self._bot_games = BotGames(profile, io, self._here, self._last_game)
         self._nearby = NearbyLobbies(profile.folder)
+        self._played = PlayedGames(profile, io, self._here)
         self._study: PracticeDialogue | LessonDialogue | None = None
         self._refused_in_a_row = 0
         self._warned = ""
@@ -118,6 +120,7 @@ class Dialogue:
             self._last_game.remember(begin.game)
             self._bot_games.use_map(begin.map_file)
             self._visit = begin.visit
+            self._played.list_hosted = begin.list_hosted
             if begin.visit is not None:
                 await self._visit_first(begin.visit)
             elif begin.learning:
@@ -191,6 +194,8 @@ class Dialogue:
                 self._io.write_lines(*read_pages(page, self._commands, ui_of(game.name), now))
             case "link":
                 self._here.tell_link()
+            case "games":
+                await self._played.run(typed.rest)
             case _ if self._study is not None:
                 self._execute_in_study(self._study, typed)
             case "leave" | "away":
@@ -293,7 +298,8 @@ class Dialogue:
         self._study = practice if name == "practice" else lessons
 
     def _player(self) -> Player:
-        return Player(self._profile.player_key(), self._own_name.name, self._profile.folder)
+        profile, games = self._profile, self._played.keeper()
+        return Player(profile.player_key(), self._own_name.name, profile.folder, games)
 
     def _spectator(self) -> Player:
         return spectator(self._own_name.name, spectator_key(self._profile.folder))

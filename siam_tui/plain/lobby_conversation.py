@@ -13,10 +13,12 @@ from client import (
     ConnectionEndedError,
     DrawWarning,
     RefusedError,
+    SentAwayFrom,
     Status,
     StatusChanged,
 )
 from protocol.messages import Command, Done, Reply
+from siam_tui.lobby.lobby_words import RETRYING
 from siam_tui.lobby.session import Session
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.profile.survived_bug import report_bug
@@ -68,7 +70,7 @@ class LobbyConversation:
         self.reporter: ChangeReporter | None = None
         self.told_talk: dict[str, int] = {}
         self._patience = patience
-        self._warning = ""
+        self._warning = self._told_status = ""
         self._changed = asyncio.Event()
         self._late: set[asyncio.Task[Reply]] = set()
 
@@ -97,21 +99,20 @@ class LobbyConversation:
                         pass  # whoever enters the lobby gets an error that says why
                     case StatusChanged(status=status, trouble=trouble, warning=warning):
                         well = _DELIVERED if self._warning else _CONNECTED
-                        told = self._tell_away(trouble) if trouble else warning or well
-                        self.io.write_lines(told)
+                        if trouble and status in RETRYING:
+                            trouble = self.session.awaited or trouble
+                        told = trouble or warning or well
+                        if told != self._told_status:
+                            self.io.write_lines(told)
+                        self._told_status = told
                         self._warning = warning
                         if trouble and status is Status.CONNECTING:
                             self._tell_patience()
-                    case DrawWarning(sentence=sentence):
+                    case DrawWarning(sentence=sentence) | SentAwayFrom(sentence=sentence):
                         self.io.write_lines(sentence)
                 if self.reporter is not None:
                     await self._report(self.reporter, change)
                 self._changed.set()
-
-    def _tell_away(self, trouble: str) -> str:
-        """Return a trouble, or that the host of a game that waits may be away, as its cause."""
-        session = self.session
-        return session.awaited if session.awaited and not session.client.status.ended else trouble
 
     async def _report(self, reporter: ChangeReporter, change: Change) -> None:
         """Let a change be reported; after one that cannot be, the next ones are all the same."""

@@ -77,7 +77,7 @@ def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
         yield "The game is over."
         yield from speech_of(now).tell_result(now)
         if now.seated:
-            yield "Type again for another game, or leave."
+            yield "Type again for another game, games for all that you have finished, or leave."
     elif now.state.status == "closed":
         yield "The table is closed. Type leave to go on."
 

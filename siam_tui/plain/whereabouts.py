@@ -160,6 +160,12 @@ class Whereabouts:
         invitation = session.invitation(self.table.id if self.table is not None else "")
         self.io.write_lines(invite_text(invitation).told, WholeLine(invitation))
 
+    async def settle_games(self) -> None:
+        """Wait until a game that has ended here just now is kept."""
+        session = self.conversation.session if self.conversation else None
+        if session is not None and session.followed is not None:
+            await session.followed.settle()
+
     def cost_of_quitting(self) -> str:
         """Return what is lost if the person quits now; empty for nothing."""
         session = self.conversation.session if self.conversation else None

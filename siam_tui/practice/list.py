@@ -25,6 +25,9 @@ _INTRODUCTION: Final = (
     "Positions from the ends of games, in which [b]exactly one turn wins[/b], whatever the others "
     "do. Find it. {assumption}"
 )
+_SOLVED: Final = "{solved} of {count} solved"
+_SOLVED_AND_HINTED: Final = "{solved} of {count} (+{hinted})"
+_WITH_HINTS: Final = " In brackets: how many more you have solved with hints."
 
 
 class PracticeScreen(CoursesScreen):
@@ -47,6 +50,7 @@ class PracticeScreen(CoursesScreen):
     def list_courses(self) -> CourseList:
         """Return the courses, and how much of each is solved."""
         introduction = _INTRODUCTION.format(assumption=self._puzzles.assumption)
+        introduction += _WITH_HINTS * bool(self._progress.solved_with_hints())
         return CourseList(introduction, list(self._lines()), None)
 
     def open_course(self, number: int) -> None:
@@ -61,7 +65,8 @@ class PracticeScreen(CoursesScreen):
         yield _line("Daily", format_day(progress.today()), status, done=progress.solved_today())
         for kind in course_kinds(self._puzzles)[1:]:
             solved, hinted, count = count_solved(self._puzzles, kind, progress)
-            status = f"{solved} of {count} solved" + f", {hinted} with hints" * bool(hinted)
+            form = _SOLVED if not hinted else _SOLVED_AND_HINTED
+            status = form.format(solved=solved, hinted=hinted, count=count)
             about = self._puzzles.levels[kind.level]
             yield _line(_title(kind), about, status, done=solved == count)
 

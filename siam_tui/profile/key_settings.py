@@ -35,9 +35,9 @@ USUAL_KEYS: Final[Mapping[str, Keys]] = MappingProxyType(
             "log_forward": "pagedown",
         },
         "table": {
-            "chances": "a", "copy_position": "c", "end_early": "ctrl+e", "hint": "h",
-            "how_it_ended": "s", "leave": "q", "look_up": "i", "other_table": "o", "people": "@",
-            "reference": "f1", "take_back": "u", "talk": "d", "watch_again": "w",
+            "analyse": "v", "chances": "a", "copy_position": "c", "end_early": "ctrl+e",
+            "hint": "h", "how_it_ended": "s", "leave": "q", "look_up": "i", "other_table": "o",
+            "people": "@", "reference": "f1", "take_back": "u", "talk": "d", "watch_again": "w",
         },
         "replay": {
             "analyse": "a", "copy_position": "c", "eyes": "e", "how_it_ended": "w", "judge": "k",

@@ -58,6 +58,7 @@ class Settings:
         bell: whether the terminal's bell rings when it is your turn.
         notifications: whether the terminal notifies you of your turn while you look elsewhere.
         animation: how much moves on the screen.
+        games: how many finished games are kept; the oldest go first.
 
     Raises:
         ValueError: a value is not among its choices; names each wrong setting and its choices.
@@ -84,6 +85,16 @@ class Settings:
             "none": "none: everything at once",
             "basic": "basic: lists scroll smoothly, games are dealt",
             "full": "full: the last move glows as well",
+        },
+    )
+    games: int = _setting(
+        "Games kept",
+        10_000,
+        {
+            10_000: "the latest 10,000 that you finished",
+            1_000: "the latest 1,000 that you finished",
+            100: "the latest 100 that you finished",
+            0: "none from now on",
         },
     )
 

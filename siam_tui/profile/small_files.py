@@ -12,6 +12,7 @@ from typing import Final
 
 from games.regular_file import NotAFileError, TooLongError, read_file
 from games.text_file import decode_text
+from siam_tui.profile.paths import log_file, profiles_folder, records_folder
 from siam_tui.profile.user_error import UserError
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -22,7 +23,7 @@ _FULL = "{path} cannot be written: the disk or your quota is full. Free some spa
 _UNWRITABLE = "{path} cannot be written ({reason}): check the folder's permissions."
 _UNWRITABLE_HERE = (
     "{path} cannot be written ({reason}): check the folder's permissions, or use another one by "
-    "setting {variable}."
+    "setting {variables}."
 )
 
 MAX_OWN_FILE: Final = 1 << 20
@@ -127,7 +128,29 @@ def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") ->
     """
     elsewhere = _UNWRITABLE_HERE if variable else _UNWRITABLE
     form = _FULL if is_full(error) else elsewhere
-    return UserError(form.format(path=path, reason=error.strerror, variable=variable))
+    variables = _listed(variable) if variable else ""
+    return UserError(form.format(path=path, reason=error.strerror, variables=variables))
+
+
+def _listed(variable: str) -> str:
+    """Return a variable, with those of all other folders of siam that cannot be written either.
+
+    So who sets one does not learn of the next one only then.
+    """
+    folders = {
+        "XDG_CONFIG_HOME": profiles_folder(),
+        "XDG_DATA_HOME": records_folder(),
+        "XDG_STATE_HOME": log_file("app").parent,
+    }
+    wrong = [name for name, folder in folders.items() if not _can_be_made(folder)]
+    names = [name for name in folders if name in wrong or name == variable] or [variable]
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _can_be_made(folder: Path) -> bool:
+    """Return whether a folder can be written, or made in the first of its parents that exists."""
+    present = next(each for each in (folder, *folder.parents) if each.exists())
+    return os.access(present, os.W_OK | os.X_OK)
 
 
 def is_full(error: OSError) -> bool:

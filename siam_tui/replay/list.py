@@ -1,10 +1,11 @@
-"""The records that are kept, to choose one from, or another file by its path."""
+"""The games that a player finds again, to choose one from, or another record by its path."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from pathlib import Path
-from typing import ClassVar
+from typing import Final
 
 from textual import on
 from textual.content import Content
@@ -14,89 +15,144 @@ from textual.widgets.option_list import Option
 
 from games.plural import count_of
 from games.record import Record
-from siam_tui.appearance.cells import pad_end
-from siam_tui.games.registry import ui_of
-from siam_tui.model.record_files import Kept, kept_records, read_record
-from siam_tui.model.replay import Replay, seat_names
+from siam_tui.appearance.cells import pad_end, text_width
+from siam_tui.model.game_library import Shelf, find_games, record_of
+from siam_tui.model.played_game import PlayedGame
+from siam_tui.model.record_files import SUFFIX, read_record
+from siam_tui.model.replay import Replay
+from siam_tui.profile.user_error import UserError
+from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.replay.screen import ReplayScreen
-from siam_tui.ui.line_input import MAX_PATH, LineInput
+from siam_tui.typed.played_words import words_of
+from siam_tui.ui.line_input import MAX_PATH, MAX_SEARCH, LineInput
 from siam_tui.ui.panel_list import PanelList
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
-from siam_tui.ui.text import listed
 from siam_tui.ui.text_widgets import OptionList, Static
 
-NOTHING = (
-    "No game is saved yet. When a game is over, W watches it again and S saves it there.\n"
-    "`siam records --to FOLDER` writes those played in a lobby you serve."
-)
+_NOTHING: Final = "You have finished no game yet. Each one that you finish will be listed here."
+_ALL: Final = "{all}. Enter opens one, and A there tells what each move was worth."
+_FOUND: Final = "{found} of {all}."
+_WRITE_PATH: Final = "Write the path of a .siam file there, such as ~/games/evening.siam."
+_NOT_FOUND: Final = "No game has these words: delete some of them."
+_AT_ONCE: Final = 200
+"""Lines added to the list at a time: the next ones when the cursor comes near the end."""
+_NEAR_END: Final = 20
+_TIME_WIDTH: Final = 16
+_GAME_WIDTH: Final = 16
+_RESULT_WIDTH: Final = 20
 
 
 class RecordsScreen(PanelScreen[None]):
-    """Which record to watch."""
+    """Which game to watch and to analyse."""
 
-    PANEL_TITLE = "Watch a record"
-    DEFAULT_CSS: ClassVar[str] = """
-    RecordsScreen #panel { width: 100; max-height: 100%; }
-    RecordsScreen PanelList { max-height: 60vh; }
-    """
+    PANEL_TITLE = "Your games"
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, shelf: Shelf, wanted: str = "") -> None:
         """Prepare.
 
         Args:
-            folder: where records are kept.
+            shelf: the games.
+            wanted: what to search for first.
         """
         super().__init__()
-        self._folder = folder
-        self._kept: list[Kept] = []
+        self._games, self._trouble, self._wanted = shelf.games, shelf.trouble, wanted
+        self._shown: Sequence[PlayedGame] = ()
 
     def body(self) -> Iterable[Widget]:
-        """Show the records, and a line for another file."""
-        self._kept = kept_records(self._folder)
-        if self._kept:
-            yield PanelList(*map(_option, self._kept), id="records")
+        """Show the games, and a line to search in."""
+        yield Static(id="count")
+        yield PanelList(id="records")
+        if is_limited():
+            yield LineInput(self._wanted, placeholder="Search", max_length=MAX_SEARCH, id="search")
         else:
-            yield Static(NOTHING)
-        yield LineInput(
-            placeholder="or the path of another .siam file", max_length=MAX_PATH, id="path"
-        )
+            placeholder = f"Search, or open the path of a {SUFFIX} file"
+            yield LineInput(self._wanted, placeholder=placeholder, max_length=MAX_PATH, id="search")
         yield trouble_line()
 
     def on_mount(self) -> None:
-        """Begin with the newest."""
-        self.query_one("#records" if self._kept else "#path").focus()
+        """Begin with the latest."""
+        self.say(self._trouble)
+        self._show(self._wanted)
+        self.query_one("#records" if self._shown else "#search").focus()
+
+    def _show(self, words: str) -> None:
+        """List the games in which words are found."""
+        self._shown = [] if _is_path(words) else find_games(self._games, words)
+        menu = self.query_one(PanelList)
+        menu.clear_options()
+        menu.display = bool(self._shown)
+        self._add_lines()
+        if self._shown:
+            menu.highlighted = 0
+        self.query_one("#count", Static).update(self._count(words))
+
+    def _count(self, words: str) -> str:
+        if not self._games:
+            return _NOTHING
+        if not words or _is_path(words):
+            return _ALL.format(all=count_of(len(self._games), "game"))
+        return _FOUND.format(found=len(self._shown), all=count_of(len(self._games), "game"))
+
+    def _add_lines(self) -> None:
+        menu = self.query_one(PanelList)
+        begin = menu.option_count
+        added = list(islice(self._shown, begin, begin + _AT_ONCE))
+        menu.add_options(_options(added))
+
+    @on(OptionList.OptionHighlighted)
+    def _extend_list(self, event: OptionList.OptionHighlighted) -> None:
+        count = self.query_one(PanelList).option_count
+        if event.option_index >= count - _NEAR_END and count < len(self._shown):
+            self._add_lines()
+
+    @on(Input.Changed)
+    def _search(self, event: Input.Changed) -> None:
+        if event.value != self._wanted:
+            self._wanted = event.value
+            self.say("")
+            self._show(event.value)
 
     @on(OptionList.OptionSelected)
     def _chosen(self, event: OptionList.OptionSelected) -> None:
-        kept = self._kept[event.option_index]
-        if kept.record is None:
-            self.say(kept.trouble)
-        else:
-            self._watch(kept.record)
+        with self.showing_errors():
+            self._watch(record_of(self._shown[event.option_index]))
 
     @on(Input.Submitted)
     def _entered(self, event: Input.Submitted) -> None:
-        if not event.value.strip():
-            self.say("Write the path of a .siam file there, such as ~/games/evening.siam.")
-            return
+        text = event.value.strip()
         with self.showing_errors():
-            self._watch(read_record(Path(event.value.strip()).expanduser()))
+            if _is_path(text):
+                self._watch(read_record(Path(text).expanduser()))
+            elif self._shown:
+                self.query_one(PanelList).focus()
+            else:
+                raise UserError(_NOT_FOUND if self._games else _WRITE_PATH)
 
     def _watch(self, record: Record) -> None:
         self.say("")
         self.app.push_screen(ReplayScreen(Replay.of(record)))
 
 
-def _option(kept: Kept) -> Option:
-    record = kept.record
-    if record is None:
-        broken = "[$text-error]$name[/]  cannot be read"
-        return Option(Content.from_markup(broken, name=kept.path.name))
-    line = Content.from_markup(
-        "[b]$day[/b]  $who  [$foreground 60%]$how, $moves[/]",
-        day=pad_end((record.date or "").replace(".", "-"), 10),
-        who=listed(seat_names(record)),
-        how=ui_of(record.game.name).texts.record_result(record.result, seat_names(record)),
-        moves=count_of(len(record.moves), "move"),
-    )
-    return Option(line)
+def _is_path(text: str) -> bool:
+    """Return whether a text is the path of a file, and no words to search for."""
+    return not is_limited() and ("/" in text or text.strip().endswith(SUFFIX))
+
+
+def _options(games: Sequence[PlayedGame]) -> Iterable[Option]:
+    """Iterate over the lines of games; what is narrow enough stands in columns."""
+    words = [words_of(game) for game in games]
+    width = max((text_width(each.result) for each in words), default=0)
+    for game, each in zip(games, words, strict=True):
+        if game.trouble:
+            broken = "[$text-error]$name[/]  cannot be read"
+            yield Option(Content.from_markup(broken, name=game.file))
+            continue
+        line = Content.from_markup(
+            "$when  $title  [b]$result[/b]  [$foreground 60%]$players, $moves[/]",
+            when=pad_end(each.when, _TIME_WIDTH),
+            title=pad_end(each.game, _GAME_WIDTH),
+            result=pad_end(each.result, min(width, _RESULT_WIDTH)),
+            players=each.players,
+            moves=each.moves,
+        )
+        yield Option(line)

@@ -80,7 +80,7 @@ class ReplayScreen(GameScreen):
         Binding("q,escape", "leave", "Leave"),
     ]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - how it is shown, each on its own
         self,
         replay: Replay,
         *,
@@ -88,6 +88,7 @@ class ReplayScreen(GameScreen):
         save: Callable[[Record], object] | None = None,
         look: Look | None = None,
         verdicts: Sequence[Verdict] = (),
+        analysing: bool = False,
     ) -> None:
         """Prepare to show a game from its start.
 
@@ -97,6 +98,7 @@ class ReplayScreen(GameScreen):
             save: keeps the record and returns where; None if it is kept already.
             look: signs and colours; by default what the locale can show.
             verdicts: what is thought of its moves, if that is known already.
+            analysing: whether to show at once what the moves were worth.
         """
         self._replay = replay
         self._eyes: Eyes = eyes if eyes in replay.eyes else replay.eyes[0]
@@ -106,11 +108,17 @@ class ReplayScreen(GameScreen):
         self._timer: Timer | None = None
         self._found: dict[bool, list[Verdict]] = {False: list(verdicts), True: []}
         self._as_known = False
-        self._graph = False
+        self._graph = analysing and replay.last > 0
         state = self._moment.view.state
         self._table = _RecordedTable(StaticTable(state), state.table, watching=True)
         self._table.show_moment(self._moment)
         super().__init__(self._table, look)
+
+    def on_mount(self) -> None:
+        """Begin to analyse, if that is wished."""
+        super().on_mount()
+        if self._graph:
+            self._show_analysis()
 
     # What is shown
 

@@ -22,7 +22,8 @@ _AROUND: Final = """\
   its games wait until you host it again. `siam serve` opens one that continues without the app.
 - **Join by link**: paste the whole invite link that you received, with everything after the `#`.
 - **Watch**: the same link, without a seat. Spectators never see a hand.
-- **Watch a record**: a saved game, move by move. Also `siam replay FILE`.
+- **Your games**: every game that you have finished, move by move, with what each move was worth. Also the games of lobbies
+  that you host. `siam games` lists them, `siam replay FILE` shows a record from elsewhere.
 
 A key in your configuration folder identifies you. You need no account and no password. With this key you find your seat again
 from any connection. If several people use one Unix account, each sets their own `SIAM_PROFILE`.
@@ -101,7 +102,7 @@ _TABLE_KEYS: Final = """\
 - **Ctrl+E** offers to end the game early. It ends when all seated players agree
 - A red line above the bar tells what another player asks. **Y** or **N** answers, **Enter** does not
 - **,** opens the settings: colours, bell, notifications, animation
-- After the game, **S** explains the result. Press **S** again to save the record, or **C** for a card of the game, which you can copy as text or save as a picture. **W** shows the game again
+- After the game, **S** explains the result. Press **S** again to save the record as a file of yours, or **C** for a card of the game, which you can copy as text or save as a picture. **W** shows the game again, **V** tells what each move was worth. The game is kept: *Your games* on the first screen has it
 - **?** opens this help. **Q** leaves the table
 
 You can also click everything: the table, and every answer in the bar.
@@ -112,7 +113,7 @@ _REPLAY: Final = """\
 - **1** to **9** jump to the start of that {chapter}. **↑** and **↓** go to the one before or after
 - **Space** starts and stops automatic play. **+** and **-** change its speed
 - **E** changes the view: nothing hidden, one player, or a spectator. A running game shows no more than its log
-- **S** saves a game that is not saved yet, as a file among your records
+- **S** saves the game as a file among your records, which siam never deletes
 - **W** explains the result, at the end of the game
 - **C** copies the position in the notation
 - **PgUp** and **PgDn** turn the pages of the log. **Q** leaves

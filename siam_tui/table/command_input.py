@@ -10,6 +10,7 @@ from games.registry import spec_of
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
+from siam_tui.table.open_replay import OpenGames
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.first_choice import (
     LONGEST_NAME,
@@ -74,6 +75,8 @@ class CommandInput:
                 self._type_move(rest)
             case "why" if rest:
                 return f"This can be played: {self._move_words(rest)}."
+            case "games":
+                self._screen.post_message(OpenGames(rest))
             case "save":
                 self._screen.save_record(rest)
             case _:

@@ -1,4 +1,4 @@
-"""The wish to step through a game, which the app fulfils: a table does not import the replay."""
+"""Wishes to see recorded games, which the app fulfils: a table does not import the replay."""
 
 from __future__ import annotations
 
@@ -15,10 +15,24 @@ class OpenReplay(Message):
         replay: the game.
         eyes: through whose eyes it is shown.
         look: the signs and colours of the table.
+        analysing: whether to show at once what the moves were worth.
     """
 
-    def __init__(self, replay: Replay, eyes: Eyes, look: Look) -> None:
+    def __init__(self, replay: Replay, eyes: Eyes, look: Look, *, analysing: bool = False) -> None:
         super().__init__()
         self.replay = replay
         self.eyes = eyes
         self.look = look
+        self.analysing = analysing
+
+
+class OpenGames(Message):
+    """Somebody wants to see the list of their games.
+
+    Attributes:
+        words: what to search for; empty for all games.
+    """
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.words = words

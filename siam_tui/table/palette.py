@@ -49,6 +49,8 @@ def table_commands(screen: TableScreen) -> Iterator[PaletteCommand]:
     if screen.view is not None and screen.view.position is not None:
         told = "Step through the game as far as its log is open, and save it as a record"
         yield "Watch again", told, screen.action_watch_again
+    if screen.check_action("analyse", ()):
+        yield "Analyse", "What every move was worth, and what was better", screen.action_analyse
     if screen.controller.invite:
         told = "Copy the link that invites to this table, and show it"
         yield "Copy link", told, partial(screen.do, COPY_LINK)

@@ -25,7 +25,7 @@ def why_nothing(view: TableView, source: TableSource, key: str, log: MoveLog | N
         key: the key.
         log: the moves that are known; None if none are.
     """
-    alone = not source.company(view.state.table)
+    alone = all(each.player == view.me for each in source.company(view.state.table))
     told = {
         "D": CLOSED if talk_closed(view) else "There is nobody to talk to here: bots do not.",
         "H": ALONE if alone else "Hints are for games against bots. @ shows who is here.",

@@ -72,6 +72,7 @@ class TableScreen(PeopleScreen):
         Binding("ctrl+e", "end_early", "End early", id="table.end_early"),
         Binding("s", "ending", "How it ended", id="table.how_it_ended"),
         Binding("w", "watch_again", "Watch again", id="table.watch_again"),
+        Binding("v", "analyse", "Analyse", show=False, id="table.analyse"),
         Binding("a", "chances", "Chances", id="table.chances"),
         Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
         Binding("q", "leave", "Leave", id="table.leave"),
@@ -117,6 +118,7 @@ class TableScreen(PeopleScreen):
             "gathering": lambda: bool(self.controller.company) and not self.coach.may_advise,
             "other_table": lambda: bool(self.companions.next_table),
             "watch_again": self.offers["ending"],
+            "analyse": self.offers["ending"],
             "chances": lambda: self.chances.may_show(self.view),
         }
 
@@ -297,13 +299,20 @@ class TableScreen(PeopleScreen):
             self.app.clear_notifications()  # what called the player there would lie over it
             self.app.switch_screen(screen)
 
-    @work(group="again", exclusive=True)
-    async def action_watch_again(self) -> None:
+    def action_watch_again(self) -> None:
         """Step through the game, or as much of it as the log shows while it runs."""
+        self._open_replay(analysing=False)
+
+    def action_analyse(self) -> None:
+        """Show what every move of the game was worth."""
+        self._open_replay(analysing=True)
+
+    @work(group="again", exclusive=True)
+    async def _open_replay(self, *, analysing: bool) -> None:
         if replay := await self._replay():
             seat = self.view.seat if self.view else None
             eyes: Eyes = OPEN if seat is None else seat
-            self.post_message(OpenReplay(replay, eyes, self.look))
+            self.post_message(OpenReplay(replay, eyes, self.look, analysing=analysing))
 
     def make_card(self) -> Callable[[], object] | None:
         """Return what shows the card of the game; None if it was ended early."""
@@ -335,6 +344,8 @@ class TableScreen(PeopleScreen):
         view = self.view
         if view is None or not view.seated or view.state.status == "closed":
             self.dismiss(None)
+        elif self._waits and view.state.status == "over":
+            self.dismiss(None)  # the table ends with its lobby
         elif self._waits and view.state.status == "running":
             self.app.notify(WAITS, title="Your game waits")
             self.dismiss(None)

@@ -23,8 +23,8 @@ def title_line(
         look: the signs and colours.
     """
     if trouble:
-        told = Content.styled(f" {_fitting(trouble, width - 1)}", look.palette.alarm)
-        return told.pad_right(max(0, width - told.cell_length)).truncate(width, ellipsis=True)
+        told = Content(f" {_fitting(trouble, width - 1)}").truncate(width, ellipsis=True)
+        return told.extend_right(width - told.cell_length).stylize(look.palette.alarm)
     if view is None:
         return Content("")
     right = _turn(view, look)

@@ -106,6 +106,17 @@ _BEFORE_GAME: Final = (
     ),
     _word("abandon", "NUMBER or GAME", "Give up a game that waits, or take it off the list.", _H),
     _word(
+        "games",
+        "[NUMBER] [analysis], or [WORDS], or more",
+        "List the games that you have finished, the latest first, or those with these words: of a "
+        "day, a game or a player. With a number, tell the moves of that game, or with analysis "
+        "what each was worth.",
+        _H,
+        _B,
+        _T,
+        _L,
+    ),
+    _word(
         "host",
         "[ADDRESS] [PORT], or URL, [name=NAME]",
         "Open a lobby that others can join: on this computer, at one of its addresses, or through "

@@ -31,7 +31,7 @@ class HelpTopic:
 MOVES: Final = "moves"
 TABLE: Final = "table"
 _COMMANDS: Final = {
-    "games": frozenset({"bots", "waiting", "resume", "abandon", "practice", "tutorial"}),
+    "games": frozenset({"bots", "waiting", "resume", "abandon", "games", "practice", "tutorial"}),
     "lobbies": frozenset({"host", "lobbies", "join", "watch", "tables", "open", "sit", "look"}),
     MOVES: frozenset({"move", "moves", "hint", "why", "takeback", "solution", "next"}),
     TABLE: frozenset({"status", "seats", "terms", "last", "log", "position", "copy", "save"}),

@@ -234,8 +234,17 @@ async def test_a_newcomer_gets_in_while_an_old_state_without_parts_is_repeated(t
     old = evolve(STATE, parts=0, revision=7)
     async with desk(tmp_path) as (at, client):
         await at.name_owner(1, FIRST)
-        await at.sign(TOPICS.lobby_state(), old, LOBBY)
-        await at.sign(TOPICS.lobby_state(), STATE, LOBBY)
-        await at.sign(TOPICS.lobby_state(), old, LOBBY)
-        await at.welcome(FIRST)
-        await client.ready(PATIENCE)
+
+        async def repeat() -> None:
+            while True:
+                for state in (old, STATE, old):
+                    await at.sign(TOPICS.lobby_state(), state, LOBBY)
+                await asyncio.sleep(REPLAYED_EVERY)
+
+        repeating = asyncio.create_task(repeat())
+        try:
+            await at.welcome(FIRST)
+            await client.ready(PATIENCE)
+        finally:
+            repeating.cancel()
+            await asyncio.gather(repeating, return_exceptions=True)

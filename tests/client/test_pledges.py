@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -33,6 +34,11 @@ class TestShareAsText:
     @given(shares)
     def test_it_comes_back(self, share: Share) -> None:
         assert read_share(share.to_json()) == share
+
+    def test_one_of_an_earlier_release_is_of_the_format_before(self) -> None:
+        plain = json.loads(SHARE.to_json())
+        assert plain["draw"].pop("format") == 2
+        assert read_share(json.dumps(plain)) == SHARE
 
     @given(st.text(max_size=200))
     def test_anything_else_is_refused(self, text: str) -> None:

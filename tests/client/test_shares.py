@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -25,7 +26,7 @@ from protocol.messages import (
     TableState,
     TakeSeat,
 )
-from server.lobby.upkeep import close_table
+from server.lobby.upkeep import close_table, restored_lobby
 from server.tables import play
 from server.tables.table import Player
 from server.tables.views import table_state
@@ -137,6 +138,50 @@ class TestBoundOnce:
         fields = {"commitment": later.commitment, "signature": later.signature}
         ann.answer_draw(shown(hall, number=2, dealt=1, base=ONE, stage="dealt", **fields))
         assert "never showed you that game" in ann.troubles("t1", 2)[0]
+
+
+class TestFormats:
+    """Of the draws of an earlier release, in whose games a move could count again."""
+
+    def old_draw(self, hall: Hall) -> dict[str, object]:
+        """Return the fields of the present draw as an earlier release signed it."""
+        draw = hall.table().draw
+        assert draw is not None
+        assert draw.committed is not None
+        old = evolve(draw.committed, format=2).signed(SERVER, "t1")
+        return {"format": 2, "signature": old.signature}
+
+    def test_the_player_gives_nothing_to_one(self) -> None:
+        hall = started()
+        ann = Shares(SERVER.public, ANN.key)
+        told: list[str] = []
+        ann.warn = lambda _, sentence, __: told.append(sentence)
+        assert ann.answer_draw(shown(hall, **self.old_draw(hall))) is None
+        assert "a move that was taken back could count again" in " ".join(told)
+
+    def test_a_format_cannot_be_claimed_for_another_signature(self) -> None:
+        hall = started()
+        ann = Shares(SERVER.public, ANN.key)
+        assert ann.answer_draw(shown(hall, format=2)) is None
+
+    def test_two_formats_of_one_game_are_two_commitments(self) -> None:
+        hall = started()
+        ann = Shares(SERVER.public, ANN.key)
+        assert isinstance(ann.answer_draw(shown(hall)), Pledge)
+        dealt = shown(hall, stage="dealt", **self.old_draw(hall))
+        ann.answer_draw(dealt)
+        assert any("two different ones" in each for each in ann.troubles("t1", 1))
+
+    def test_the_server_gives_one_up_when_it_starts(self) -> None:
+        hall = started()
+        table = hall.table()
+        assert table.draw is not None
+        assert table.drawing
+        old = replace(table, draw=replace(table.draw, format=2))
+        draw = restored_lobby(hall.context, [old], {}).tables["t1"].draw
+        assert draw is not None
+        assert [(each.number, each.reason) for each in draw.given_up] == [(1, "updated")]
+        assert draw.after.is_sound(SERVER.public, "t1")
 
 
 class TestShownToEachSomethingElse:

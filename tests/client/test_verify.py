@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from client.findings import Finding
 from client.record_audit import check_as_seen
+from client.signatures import signed_seat
 from client.verify import verify
 from games.record import read_record
 from protocol.keys import SecretKey
@@ -350,3 +351,29 @@ def test_a_finding_is_told_in_a_sentence():
     for each in verify(TEXT).findings:
         assert isinstance(each, Finding)
         assert each.sentence.endswith(".")
+
+
+class TestWhoPlayed:
+    """A lobby can make up any record, but not the signature of a player's move."""
+
+    def test_each_player_has_the_seat_in_which_they_signed_a_move(self):
+        verdict = verify(TEXT)
+        for seat, player in enumerate((ANN, BEN)):
+            assert signed_seat(verdict.record, verdict.proof, player.id) == seat
+        assert signed_seat(verdict.record, verdict.proof, _STRANGER.public.fingerprint) is None
+
+    def test_a_key_that_was_put_in_has_signed_nothing(self):
+        verdict = verify(TEXT)
+        seats = [evolve(each, key=_STRANGER.public.raw) for each in verdict.proof.seats]
+        made_up = evolve(verdict.proof, seats=tuple(seats))
+        assert signed_seat(verdict.record, made_up, _STRANGER.public.fingerprint) is None
+
+    def test_signed_moves_count_for_no_other_game(self):
+        verdict = verify(TEXT)
+        for change in ({"table": "t9"}, {"game": 2}, {"server": _STRANGER.public.raw}):
+            assert signed_seat(verdict.record, evolve(verdict.proof, **change), ANN.id) is None
+
+    def test_a_proof_of_another_length_is_none(self):
+        verdict = verify(TEXT)
+        shorter = evolve(verdict.proof, moves=verdict.proof.moves[1:])
+        assert signed_seat(verdict.record, shorter, ANN.id) is None

@@ -18,7 +18,7 @@ from protocol.messages import OpenTable, PartState, SeatBot, StartGame
 from protocol.topics import LIST_PART, Topics, part_of
 from server.config import Config
 from server.store import PostgresUrl
-from tests.brokers import mosquitto, need_mosquitto
+from tests.brokers import mosquitto
 from tests.e2e.guests import guest
 from tests.e2e.test_cluster import serving
 from tests.patience import PATIENCE
@@ -77,7 +77,6 @@ async def play_with_a_bot(link: Link, name: str, key: SecretKey) -> None:
 async def test_newcomers_get_in_and_play_while_old_owners_are_repeated(
     tmp_path: Path, database: PostgresUrl
 ) -> None:
-    need_mosquitto()
     with mosquitto(tmp_path) as broker:
         config = Config(SERVER, broker=broker, store=database)
         async with stranger(broker) as mqtt:
@@ -96,3 +95,5 @@ async def test_newcomers_get_in_and_play_while_old_owners_are_repeated(
                 finally:
                     repeating.cancel()
                     await asyncio.gather(repeating, return_exceptions=True)
+                async with stranger(broker) as late:  # the owners have put themselves right
+                    await read_owners(late, 2)

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+
+import pytest
 
 from client import Status
 from protocol.errors import ForgedError, TooDeepError, UnknownTypeError
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from protocol.messages import OpenTable, SeatBot, StartGame
+from server.config import Config
 from siam_tui.cli.doctor import tell_ignored
-from tests.brokers import RunningServer, free_port
+from tests.brokers import RunningServer, free_port, running_server
+from tests.e2e.deployed import deployed_mosquitto, running_mosquitto
 from tests.e2e.guests import check_replay, guest
 from tests.patience import PATIENCE
-from tests.programs import run, serving
+from tests.programs import player_key_of, run, server_key_of, serving
 
 LATE = "import time; real = time.time; time.time = lambda: real() + 7 * 3600\n"
 MAIN = "import sys; sys.argv[0] = 'siam'; from siam_tui.cli import main; main()"
@@ -118,3 +124,50 @@ def test_ignored_messages_are_told_in_words_and_never_by_the_name_of_an_error() 
     assert "Error" not in said
     for expected in ("out of date", "another place", "wrong signature", "too deep", "unknown kind"):
         assert expected in said
+
+
+@contextmanager
+def narrow_broker(folder: Path) -> Iterator[BrokerAddress]:
+    """Run mosquitto with a limit that lets a greeting pass, and no table."""
+    port = free_port()
+    text = f"listener {port} 127.0.0.1\nallow_anonymous true\nmessage_size_limit 4096\n"
+    with running_mosquitto(folder, text, port):
+        yield BrokerAddress("mqtt", "127.0.0.1", port)
+
+
+async def test_a_broker_that_swallows_long_messages_is_bad(tmp_path: Path) -> None:
+    with narrow_broker(tmp_path) as narrow:
+        async with running_server(narrow) as server:
+            code, said = await doctor(tmp_path, server.link)
+    assert code == 1
+    assert "does not pass on messages of 64 KiB, as a table may need" in said
+
+
+async def test_long_messages_are_tried_where_that_harms_nobody(
+    server: RunningServer, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    code, said = await doctor(tmp_path, server.link)
+    assert code == 0
+    embedded = "embedded" in request.node.callspec.id
+    assert ("Whether messages of 64 KiB pass cannot be tried" in said) == embedded
+    assert ("passes on messages of 64 KiB" in said) != embedded
+    assert not server.server.service.tally.total  # nobody was cut off for it
+
+
+async def test_the_host_sees_rejections_with_the_password_of_the_lobbys_user(
+    tmp_path: Path,
+) -> None:
+    await doctor(tmp_path)  # makes the player's key
+    lobby, ann = server_key_of(tmp_path), player_key_of(tmp_path).public.fingerprint
+    users = {lobby.public.fingerprint: "the servers", ann: "of ann"}
+    with deployed_mosquitto(tmp_path, lobby.public.fingerprint, users) as broker:
+        config = Config(lobby, broker=broker, password="the servers")
+        async with running_server(broker, config) as server:
+            for password, expected in (
+                ("the servers", "Your server has rejected nothing since its start."),
+                ("the servers", "The broker passes on messages of 64 KiB"),
+                ("of ann", "To see them, give the password of the lobby's user"),
+            ):
+                given = {"SIAM_BROKER_PASSWORD": password}
+                code, said, _ = await run(tmp_path, "doctor", str(server.link), **given)
+                assert (code, expected in said) == (0, True), said

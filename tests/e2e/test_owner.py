@@ -35,6 +35,14 @@ async def test_an_owner_lists_closes_and_bans(tmp_path: Path) -> None:
             code, (line,) = await lobby(tmp_path)
             assert (code, line.split()[:2]) == (0, [table, "open"])
             assert "Ann, Eve, free" in line
+            for options in (
+                ("--link", str(link)),
+                ("--wait", "30"),
+                ("--link", str(link), "tables"),
+            ):
+                assert await lobby(tmp_path, *options) == (0, [line])
+            code, said = await lobby(tmp_path, "--link", "nowhere", "tables")
+            assert (code, "not an invite link" in said[0]) == (2, True)
             code, lines = await lobby(tmp_path, "players")
             assert code == 0
             assert sorted(line.split()[1] for line in lines) == ["Ann", "Eve"]
@@ -50,6 +58,10 @@ async def test_an_owner_lists_closes_and_bans(tmp_path: Path) -> None:
                     await eve.request(OpenTable("siam", 2))
                 assert eve.status is Status.REFUSED
             await ann.until(table, lambda state: state.seats[1].holder == "free")
+            code, lines = await lobby(tmp_path, "players", "--all")
+            (banned,) = (line for line in lines if line.split()[1] == "Eve")
+            assert "  banned" in banned
+            assert "sits" not in banned
 
             async with Client(link, key, "Eve") as again:
                 with pytest.raises(ConnectionEndedError, match="banned"):

@@ -155,7 +155,7 @@ async def test_bots_play_in_the_lobby(door: OpenDoor) -> None:
         await screen.until_seen(IN_LOBBY)
         screen.type(b"q")
         text = await screen.until_seen("Play against bots")
-        for absent in ("Host a lobby", "Join by link", "Watch a record", "On this computer"):
+        for absent in ("Host a lobby", "Join by link", "On this computer"):
             assert absent not in text
         screen.type(b"b")
         await screen.until_seen("Deal")
@@ -163,6 +163,33 @@ async def test_bots_play_in_the_lobby(door: OpenDoor) -> None:
         await screen.until_seen("YOUR TURN")
         screen.type(b":save /tmp/x\r")
         await screen.until_seen("There is no command 'save'")
+
+
+async def test_a_key_finds_the_games_it_finished_and_another_one_does_not(
+    door: OpenDoor, tmp_path: Path
+) -> None:
+    ann, ben = make_key(tmp_path, "ann"), make_key(tmp_path, "ben")
+    async with door.login("mae", (ann,)) as (screen, client):
+        await screen.until_seen(IN_LOBBY)
+        screen.type(b"q")
+        await screen.until_seen("Your games")
+        screen.type(b"b")
+        await screen.until_seen("Deal")
+        screen.type(SUBMIT)
+        await screen.until_seen("YOUR TURN")
+        screen.type(b":pass\r")
+        await screen.until_seen("Mae passes")
+        screen.type(b":end\r")
+        await screen.until_seen("The game is over")
+        client.kill()
+        await client.wait()
+    for key, told in ((ann, "against the bot"), (ben, "You have finished no game yet.")):
+        async with door.login("mae", (key,)) as (screen, _):
+            await screen.until_seen(IN_LOBBY)
+            screen.type(b"q")
+            await screen.until_seen("Your games")
+            screen.type(b"r")
+            await screen.until_seen(told)
 
 
 async def test_the_terminal_is_used_as_a_local_one(door: OpenDoor) -> None:

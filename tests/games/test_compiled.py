@@ -18,12 +18,12 @@ RESULTS = """
 from random import Random
 from games.search import Limits, think
 from games.siam import Siam
-from games.siam.playouts.playouts import playouts
+from games.siam.random_moves import play_random_games
 from games.siam.bots.search_adapter import ThinkingSiam
 siam = Siam()
 for players in (2, 3, 4):
     position = siam.new(players, 5)
-    print(playouts(position, 60, Random(3)), siam.count(position))
+    print(play_random_games(position, 60, Random(3)), siam.count(position))
     random = Random(players)
     while not position.over:
         move = siam.random_move(position, random)
@@ -62,14 +62,14 @@ def test_machine_code_of_another_text_is_not_used(tmp_path, monkeypatch):
         ROOT / "games", tmp_path / "games", ignore=shutil.ignore_patterns("*.so", "__pycache__")
     )
     suffix = ".abi3.so"
-    (tmp_path / f"games/siam/playouts/random_game{suffix}").write_bytes(b"no machine code at all")
+    (tmp_path / f"games/siam/listing{suffix}").write_bytes(b"no machine code at all")
     stamp = tmp_path / "games" / compiled.STAMP
-    program = "import games.siam.playouts.random_game as it; print(it.__file__)"
+    program = "import games.siam.listing as it; print(it.__file__)"
     stamp.write_text(compiled.digest(tmp_path / "games"))
     with pytest.raises(subprocess.CalledProcessError):  # it is taken for what it says it is
         run(program, tmp_path)
     stamp.write_text("another")
-    assert run(program, tmp_path).endswith("random_game.py\n")
+    assert run(program, tmp_path).endswith("listing.py\n")
 
 
 def test_a_hash_is_of_all_that_is_compiled(tmp_path):

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from games.siam.playouts.playouts import random_move
+from games.siam.random_moves import random_move
 from games.siam.text.completions import Continuations
 
 

@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 from games.siam.constants import BRITISH, CARDS, FACTIONS
-from games.siam.moves import PASS, Action, Follower, Move, Placement, Swap, reverse
-from games.siam.playouts.tables import exchange_of
+from games.siam.moves import (
+    PASS,
+    Action,
+    Exchange,
+    Follower,
+    Move,
+    Placement,
+    Swap,
+    one_for_one,
+    reverse,
+)
 from games.siam.position import Position
 from games.siam.solver.layout import (
     CARD_LETTERS,
@@ -115,5 +124,14 @@ def _action(layout: Layout, code: int) -> Action:
         one, other = (layout.provinces[place] for place in named)
         return Swap(min(one, other), max(one, other), one)
     if card in (ONE_FOR_ONE, TWO_FOR_ONE):
-        return exchange_of(tuple(3 * layout.provinces[s // 3] + s % 3 for s in named))
+        return _exchange([_follower(layout, stack) for stack in named])
     return Placement(tuple(_follower(layout, stack) for stack in named))
+
+
+def _exchange(followers: list[Follower]) -> Exchange:
+    """Return the exchange that gives one or two followers for the last."""
+    *given, taken = followers
+    if len(given) == 1:
+        return one_for_one(given[0], taken)
+    factions = tuple(follower.faction for follower in given)
+    return Exchange(factions, given[0].province, taken.faction, taken.province)

@@ -2,7 +2,7 @@
 
 The open provinces of the first position are numbered from 0 in the order of the map: these numbers
 are *places*. Stacks are numbered as in a position, but by places: 3p + f holds the followers of
-faction f in place p. The followers in a place are one number, its *count* (`playouts.endings`).
+faction f in place p. The followers in a place are one number, its *count* (`outcomes`).
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from typing import Final
 from games.search.effort import Effort
 from games.siam.bots.evaluation import side_of, sides
 from games.siam.constants import BRITISH, PROVINCES
-from games.siam.playouts.endings import UNITS, majorities, outcomes
 from games.siam.position import Position
 from games.siam.scoring import winners_of
+from games.siam.solver.outcomes import UNITS, majorities, outcomes
 
 COUNT_BITS: Final = 15
 COUNT_MASK: Final = (1 << COUNT_BITS) - 1

@@ -237,9 +237,19 @@ class GuardedServer(web.Server):
         self._sockets[guarded.fileno()] = guarded
         guarded.on_close = self._forget
         if people < inf:  # a proxy's connection brings one person after the other
-            loop = asyncio.get_running_loop()
-            self._ends[guarded] = loop.call_later(self._seconds, guarded.end)
+            self._end_later(guarded)
         return True
+
+    def _end_later(self, guarded: GuardedSocket) -> None:
+        """End a connection after a while, but not in the middle of an answer."""
+        loop = asyncio.get_running_loop()
+        self._ends[guarded] = loop.call_later(self._seconds, self._end_idle, guarded)
+
+    def _end_idle(self, guarded: GuardedSocket) -> None:
+        if guarded.busy:  # what an answer may take has its own limits
+            self._end_later(guarded)
+        else:
+            guarded.end()
 
     def _forget(self, guarded: GuardedSocket) -> None:
         """Give back what a connection had that is about to be closed."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import textwrap
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, Generic, TypeVar
@@ -11,6 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from games.registry import game_of
+from siam_tui.appearance.cells import wrap_text
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look
 from siam_tui.games.example_widget import ExampleWidget
@@ -102,7 +102,7 @@ class MapExamples(ABC, Generic[G, P, M]):
 
 
 def _wrapped(told: str, width: int) -> Iterator[str]:
-    yield from textwrap.wrap(told, width, initial_indent="  ", subsequent_indent="    ")
+    yield from wrap_text(told, width, initial_indent="  ", subsequent_indent="    ")
 
 
 class MapExampleWidget(ExampleWidget):

@@ -53,6 +53,23 @@ async def test_a_table_is_believed_once_the_lobby_has_named_its_owner(tab: Tab) 
         await tab.until(f"{SIGN} === '✓' && {MOVES} === 6")
 
 
+async def test_the_relay_keeps_the_owner_of_the_highest_epoch() -> None:
+    """A stranger may repeat what the lobby once said, or say something themselves."""
+    old, new, thief = (SecretKey.generate() for _ in range(3))
+    async with open_page(in_cluster=True) as page:
+        topic = page.feed.topics.part(PART)
+        page.publish(owner_state(old))
+        frame = page.publish(owner_state(new, 2))
+        page.publish(owner_state(old, 1))
+        page.publish(owner_state(thief, 3), signer=thief)
+        page.feed.receive(topic, page.frame(owner_state(thief, 4, PART % 64 + 1)))
+        page.feed.receive(topic, b"")
+        page.feed.receive(topic, b"garbage")
+        assert page.feed.latest(topic) == (frame,)
+        later = page.publish(owner_state(old, 3))
+        assert page.feed.latest(topic) == (later,)
+
+
 async def test_a_private_table_of_a_cluster_opens_with_its_key(tab: Tab) -> None:
     key, owner = bytes(range(32)), SecretKey.generate()
     async with open_page(in_cluster=True) as page:

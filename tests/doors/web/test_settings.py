@@ -21,7 +21,9 @@ KEY = "O2onvM62pC1io6jQKm8Nc2UyFXcd4kOmOsBIoYtZ2ik"
 
 
 def test_settings_and_answers_survive_the_pipe() -> None:
-    settings = WebSettings(str(LINK), hosts=("a", "b"), certificate="c.pem")
+    settings = WebSettings(
+        str(LINK), hosts=("a", "b"), certificate="c.pem", proxies=("127.0.0.1", "172.18.0.0/16")
+    )
     assert WebSettings.of_line(settings.to_line()) == settings
     assert WebReady.of_line(WebReady(8080).to_line()) == WebReady(8080)
 
@@ -48,6 +50,13 @@ def test_an_address_is_written_as_browsers_expect() -> None:
 def test_https_needs_both_files() -> None:
     with pytest.raises(UserError, match="give both --web-cert and --web-key"):
         WebOptions(0, "", 1, Path("c.pem")).settings("box", None)
+
+
+def test_a_proxy_is_named_by_its_address() -> None:
+    settings = WebOptions(0, "", 1, proxies=("127.0.0.1", "::1")).settings("box", None)
+    assert settings.proxies == ("127.0.0.1", "::1")
+    with pytest.raises(UserError, match="--web-proxy nginx is no address"):
+        WebOptions(0, "", 1, proxies=("nginx",)).settings("box", None)
 
 
 async def test_what_cannot_be_served_is_said(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from games.record import parse_record
 from protocol.messages import Agree, Done, OpenTable, SeatBot, StartGame
 from tests.e2e.guests import guest
+from tests.e2e.terminals import on_screen
 from tests.patience import PATIENCE
-from tests.programs import run, running, serving
+from tests.programs import SIAM, environment, run, running, serving
 
 
 @pytest.fixture
@@ -112,3 +114,13 @@ async def test_says_when_the_lobby_is_served_already(tmp_path):
     assert code == 2
     assert "served already" in err
     assert err.count("\n") == 1
+
+
+async def test_the_app_lists_them_among_the_hosts_games(home: Path) -> None:
+    code, out, _ = await run(home, "--name", "Ann", "games")
+    assert (code, out.count("in your lobby, by Ann and Merry Lek")) == (0, 2)
+    surroundings = os.environ | environment(home)
+    async with on_screen(*SIAM, environment=surroundings) as (screen, _):
+        await screen.until_seen("Your games")
+        screen.type(b"r")
+        await screen.until_seen("in your lobby, by Ann")

@@ -1,6 +1,7 @@
 """Pictures of the screens outside a table; regenerate with ``--snapshot-update``."""
 
 import asyncio
+import os
 
 import pytest
 from textual.app import App
@@ -15,11 +16,14 @@ from server.config import Config
 from siam_tui.app import navigation
 from siam_tui.app.quitting import QuitScreen
 from siam_tui.appearance.theme import LIGHT
+from siam_tui.lobby.kept_games import KeptGames, mark_game
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.quitting_cost import SEAT_KEPT
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
 from siam_tui.model.start import Start
+from siam_tui.profile.left_game import LeftGame
+from siam_tui.profile.open_seat import OpenSeat, OpenSeats
 from siam_tui.ui.link_screen import LinkScreen
 from tests.brokers import running_broker, running_server
 from tests.patience import PATIENCE
@@ -51,6 +55,39 @@ def press(*keys):
 @every_size
 def test_home(snap_compare, tmp_path, size):
     assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press())
+
+
+@pytest.fixture
+def waiting(tmp_path, monkeypatch):
+    """Games that wait for the player: four in lobbies, one against bots."""
+    monkeypatch.setattr("siam_tui.app.waiting_screen.time", lambda: 100_000.0)
+    folder, times = app_of(tmp_path).profile.folder, iter((90_000.0, 50_000.0, 10_000.0, 5_000.0))
+    seats = OpenSeats(folder, lambda: next(times))
+    games = (
+        ("Tom's lobby", LeftGame("siam", ("Tom",), my_turn=True), None),
+        ("", LeftGame("foreign-king", ("大山", "Ploy"), my_turn=True), None),
+        ("Friday club", LeftGame("amber", ("Maximiliane-Charlotte", "Bo")), None),
+        ("Ann's lobby", LeftGame("siam", ("Mia",), my_turn=False), {"port": "1883"}),
+    )
+    for number, (lobby, left, serving) in enumerate(games):
+        name = f"lobby{number}"
+        seats.note(name, [OpenSeat(name, "t1", name, left, lobby, serving)])
+    kept = KeptGames(folder).new_folder()
+    kept.mkdir(parents=True)
+    mark_game(kept, "t1", LeftGame("siam", ("Merry Lek",), my_turn=True))
+    os.utime(kept / "game.json", (99_000, 99_000))
+
+
+@every_size
+@pytest.mark.usefixtures("waiting")
+def test_home_with_games_that_wait(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press())
+
+
+@every_size
+@pytest.mark.usefixtures("waiting")
+def test_games_that_wait(snap_compare, tmp_path, size):
+    assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=press("g"))
 
 
 def test_home_by_day(snap_compare, tmp_path):

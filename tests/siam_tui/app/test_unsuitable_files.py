@@ -10,7 +10,8 @@ import pytest
 from games.engine import Engine
 from siam_tui.games.map_file import read_map_file
 from siam_tui.lobby.last_bots import FIRST_GAME, LastBots
-from siam_tui.model.record_files import kept_records, read_record, save_record
+from siam_tui.model.game_folder import GameFolder
+from siam_tui.model.record_files import read_record, save_record
 from siam_tui.profile.key_files import read_key
 from siam_tui.profile.last_seen import LastSeen
 from siam_tui.profile.line_set import LineSet
@@ -68,7 +69,7 @@ def test_a_record_is_saved_beside_what_is_no_file(tmp_path: Path) -> None:
     second = save_record(tmp_path, record)
     assert second != first
     assert second == save_record(tmp_path, record)
-    assert [kept.path for kept in kept_records(tmp_path)] == [second]
+    assert [game.file for game in GameFolder(tmp_path).list_games()] == [second.name]
 
 
 def test_no_more_is_read_of_a_file_than_is_of_use(tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.widgets import Select
+from textual.widgets import Input, Select
 
+from games.record import format_record
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from siam_tui.app.app import SiamApp
@@ -18,14 +19,18 @@ from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.door_visit import DoorVisit
+from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.record_files import read_record
 from siam_tui.model.start import Start
 from siam_tui.profile import visitor_limits
 from siam_tui.profile.user_error import UserError
 from siam_tui.profile.visitor_profile import VisitorProfile
+from siam_tui.replay.list import RecordsScreen
 from siam_tui.typed.commands import CommandSet, Place
 from tests.brokers import free_port
-from tests.siam_tui.app.stage import piloted, until_screen
+from tests.siam_tui.app.stage import piloted, text_of, until_screen
+from tests.siam_tui.model.test_game_folder import fill
+from tests.siam_tui.replay.games import recorded
 
 pytestmark = pytest.mark.usefixtures("own_folders", "limited")
 KEY = SecretKey(bytes(range(32)))
@@ -67,7 +72,7 @@ async def test_a_visitor_is_in_the_lobby_at_once_and_writes_no_file(tmp_path: Pa
 async def test_home_forms_and_palette_offer_no_files_and_servers(tmp_path: Path) -> None:
     async with piloted(visitors_app(tmp_path)) as pilot:
         await home_of(pilot)
-        await pilot.press("h", "j", "w", "r", "g")
+        await pilot.press("h", "j", "w", "g")
         await pilot.pause()
         assert isinstance(pilot.app.screen, HomeScreen)
         titles = {each.title for each in pilot.app.get_system_commands(pilot.app.screen)}
@@ -77,6 +82,31 @@ async def test_home_forms_and_palette_offer_no_files_and_servers(tmp_path: Path)
         await until_screen(pilot, BotsScreen)
         choices = pilot.app.screen.query_one("#board", Select)._options
         assert "own" not in [value for _, value in choices]
+
+
+async def test_the_games_of_a_visitor_are_searched_and_no_path_is_opened(tmp_path: Path) -> None:
+    fill(GameFolder(tmp_path / "visitor" / "games", 100), 2)
+    path = save_elsewhere(tmp_path)
+    async with piloted(visitors_app(tmp_path)) as pilot:
+        await home_of(pilot)
+        await pilot.press("r")
+        screen = await until_screen(pilot, RecordsScreen)
+        search = screen.query_one(Input)
+        assert search.placeholder == "Search"
+        search.value = str(path)
+        await pilot.pause()
+        search.focus()
+        await pilot.press("enter")
+        await pilot.pause()
+        assert pilot.app.screen is screen
+        assert "No game has these words" in text_of(pilot.app, "#trouble")
+
+
+def save_elsewhere(folder: Path) -> Path:
+    """Return the path of a record that is none of the visitor's."""
+    path = folder / "of the host.siam"
+    path.write_text(format_record(recorded()))
+    return path
 
 
 async def test_no_path_is_opened_and_no_server_started(tmp_path: Path) -> None:

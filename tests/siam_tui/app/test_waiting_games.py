@@ -13,6 +13,7 @@ from siam_tui.lobby.waiting_games import (
     WaitingGame,
     ask_to_give_up,
     give_up,
+    tell_briefly,
     tell_game,
     tell_place,
     waiting_games,
@@ -120,6 +121,16 @@ class TestHowAGameIsTold:
     def test_against_bots(self, tmp_path, left, told):
         kept = KeptGame(tmp_path, "t1", left)
         assert tell_game(WaitingGame(left, 0.0, kept=kept)) == told
+
+    def test_where_room_is_short_people_are_counted_and_the_title_stays(self):
+        left = LeftGame("foreign-king", ("Hungry Hugo", "Shrewd Ilse", "大山"), my_turn=True)
+        game = WaitingGame(left, 0.0, seat=seat(left=left))
+        people = ("Hungry Hugo, Shrewd Ilse and 大山", "Hungry Hugo and 2 others")
+        whole, counted = (f"Your turn against {each}, The Foreign King" for each in people)
+        assert tell_briefly(game, 100) == whole
+        assert tell_briefly(game, 69) == whole, "wide letters fill two cells"
+        assert tell_briefly(game, 68) == counted
+        assert tell_briefly(game, 5) == counted
 
     def test_where_it_waits_and_since_when(self, tmp_path):
         def place(when=40.0, **changes):

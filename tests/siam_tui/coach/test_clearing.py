@@ -1,7 +1,13 @@
 """Esc clears a hint before it does anything else."""
 
 from tests.siam_tui.app.stage import until
-from tests.siam_tui.coach.bot_table import against_bots, has_hint, hinted, labels_of_enter
+from tests.siam_tui.coach.bot_table import (
+    HINT,
+    against_bots,
+    has_hint,
+    hinted,
+    labels_of_enter,
+)
 from tests.siam_tui.learn.test_answers import a_wrong_move
 from tests.siam_tui.learn.test_screen import School, to_the_first_question
 from tests.siam_tui.practice.test_screen import Hall
@@ -69,3 +75,23 @@ async def test_at_a_puzzle_the_text_keeps_it(tmp_path):
         await pilot.pause()
         assert not bar_of(app).notice
         assert hint in " ".join(text(app, "#entries").split())
+
+
+async def test_a_move_that_was_begun_is_back_when_the_hint_is_cleared(monkeypatch):
+    app = Theatre(against_bots())
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press(next(each.key.lower() for each in app.screen.draft.options))
+        begun = app.screen.draft.draft
+        assert app.screen.draft.is_begun
+        await hinted(pilot, monkeypatch)
+        assert not app.screen.draft.is_begun
+        await pilot.press("escape")
+        assert app.screen.draft.draft == begun
+        await hinted(pilot, monkeypatch)
+        await pilot.press("enter")
+        assert app.screen.draft.move == HINT.move, "what the hint says takes its place"
+        while app.screen.draft.is_begun:
+            await pilot.press("escape")
+        await pilot.press("escape")
+        assert not app.screen.draft.is_begun

@@ -133,3 +133,23 @@ class TestWhatItComesFrom:
             await pilot.press("h")
             await until(pilot, lambda: asked)
         assert asked[0]["position"] == str(table.position)
+
+
+@pytest.mark.parametrize(
+    ("people", "why"),
+    [
+        ((ANN,), "There is nobody here but bots, and hints are for your turn."),
+        ((ANN, EVE), "Hints are for games against bots. @ shows who is here."),
+    ],
+)
+async def test_why_there_is_none_while_a_bot_moves(people, why):
+    table = against_bots(people=people)
+    mine = table.seat
+    table.seats = tuple(table.seats[(seat + 1) % 3] for seat in range(3))
+    assert table.seat != mine
+    app = Theatre(table)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        await pilot.press("h")
+        await pilot.pause()
+        assert bar_of(app).notice == why

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.registry import built_in_map
-from tests.programs import serving
+from tests.programs import run, serving
 from tests.siam_tui.plain.talker import talking
 
 
@@ -33,3 +33,18 @@ async def test_a_link_broken_over_two_lines_is_joined(tmp_path: Path) -> None:
         await ann.until("If it goes on in another line, type the rest of it.")
         ann.type(f"{str(link)[place:]}>.")
         await ann.until("You are in the lobby Friday club.")
+
+
+async def test_the_reason_why_a_table_is_closed_is_told(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, "--announce", "everyone") as (_, link),
+        talking(tmp_path, "join", str(link), "--plain", "--name", "Ann") as ann,
+    ):
+        await ann.until("You are in the lobby")
+        ann.type("open 2")
+        await ann.until("You are at your table.")
+        code, said, _ = await run(tmp_path, "lobby", "tables")
+        table = said.split()[0]
+        code, _, _ = await run(tmp_path, "lobby", "close", table, "--why", "It is late.")
+        assert code == 0
+        assert "has closed the table: “It is late.”" in await ann.until("The owner of this lobby")

@@ -250,7 +250,10 @@ async def test_puzzles_are_told_tried_and_solved(tmp_path):
         assert (await ann.ask("L:XYZ"))[0].startswith("Line ")
         told = await ann.ask(day.solution)
         assert told[0] == "Right! This wins."
-        assert told[-1] == "Type next for another one."
+        assert told[-2:] == [
+            "You took 1 hint, so it is kept as solved with hints.",
+            "Type next for another one.",
+        ]
         assert (await ann.ask("practice easy"))[0].split(".")[0].endswith(", easy")
         assert (await ann.ask("solution"))[0] == "This is the turn that wins."
         assert (await ann.ask("next"))[0].split(".")[0].endswith(", easy")
@@ -261,4 +264,4 @@ async def test_puzzles_are_told_tried_and_solved(tmp_path):
         ann.type("quit")
         assert await ann.leave() == 1, "lines of the script were refused"
     (kept,) = tmp_path.rglob("practice")
-    assert set(kept.read_text().splitlines()) == {day.id, "day 2026-11-21"}
+    assert set(kept.read_text().splitlines()) == {f"hinted {day.id}", "day 2026-11-21"}

@@ -225,3 +225,27 @@ async def test_trouble_with_the_connection_is_told_and_so_is_its_end(tmp_path):
         await server.wait()
         async with serving(tmp_path, "--port", port):
             await ann.until("You are connected.")
+
+
+async def test_a_game_that_was_left_waits_also_while_its_host_is_away(tmp_path):
+    port, named = str(free_port()), ("--lobby-name", "Friday club")
+    async with (
+        serving(tmp_path, "--port", port, *named) as (server, link),
+        talking(tmp_path / "ann", str(link), "--plain", "--name", "Ann") as ann,
+        talking(tmp_path / "ben", str(link), "--plain", "--name", "Ben") as ben,
+    ):
+        await ben.until("There is no table yet.")
+        await sit_down(ann, ben)
+        ann.type("start")
+        await asyncio.gather(*(each.until("The game begins") for each in (ann, ben)))
+        ann.type("away", "leave", "waiting")
+        await ann.until("King of Siam against Ben", "Your turn against Ben, King of Siam")
+        assert "in Friday club, left " in ann.heard[-1]
+        server.terminate()
+        await server.wait()
+        ann.type("resume")
+        told = await ann.until("does not answer")
+        assert told.startswith("Friday club does not answer: its host may be away, or your network")
+        async with serving(tmp_path, "--port", port, *named):
+            await ann.until("You are at your table.")
+        assert not any("Nothing listens" in line for line in ann.heard)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import io
 import sys
 from collections.abc import Callable
@@ -18,8 +19,10 @@ from siam_tui.cli.reminders.notify_file import read_notify_file
 from siam_tui.model.record_files import read_record
 from siam_tui.profile.key_files import load_or_create_key, read_key
 from siam_tui.profile.passwords import broker_password
+from siam_tui.profile.paths import profiles_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import read_settings
+from siam_tui.profile.small_files import unwritable
 from siam_tui.profile.user_error import UserError
 from tests.siam_tui.replay.games import recorded
 
@@ -149,3 +152,16 @@ class TestLinkedSettings:
         with pytest.raises(UserError, match=r"it is a link to .*, and its folder is away"):
             Profile(tmp_path).change_settings(name="Ann")
         assert link.readlink() == tmp_path / "usb" / "siam.toml"
+
+
+def test_a_home_that_cannot_be_written_names_all_variables_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()  # nothing can be made below it, not even by root
+    for name in ("CONFIG", "DATA", "STATE"):
+        monkeypatch.setenv(f"XDG_{name}_HOME", str(tmp_path / "file" / name))
+    key, error = profiles_folder() / "default" / "player.key", OSError(errno.EROFS, "Read-only")
+    every = "setting XDG_CONFIG_HOME, XDG_DATA_HOME and XDG_STATE_HOME."
+    assert str(unwritable(key, error)).endswith(every)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert str(unwritable(key, error)).endswith("setting XDG_CONFIG_HOME and XDG_STATE_HOME.")

@@ -3,7 +3,7 @@
 import pytest
 
 from games.record import format_record
-from siam_tui.model.record_files import kept_records, read_record, save_record
+from siam_tui.model.record_files import read_record, save_record
 from siam_tui.profile.user_error import UserError
 from tests.siam_tui.replay.games import recorded
 
@@ -55,17 +55,5 @@ def test_what_is_no_text_or_not_there_is_told(tmp_path):
         read_record(tmp_path)
     path = tmp_path / "picture.siam"
     path.write_bytes(b"\x89PNG\xff")
-    with pytest.raises(UserError, match="not a text"):
+    with pytest.raises(UserError, match="not UTF-8"):
         read_record(path)
-
-
-def test_the_list_has_the_newest_first_and_names_what_cannot_be_read(tmp_path):
-    assert kept_records(tmp_path / "none") == []
-    for seed in (1, 2):
-        save_record(tmp_path, recorded(seed=seed))
-    (tmp_path / "bad.siam").write_text("[")
-    (tmp_path / "notes.txt").write_text("no record")
-    kept = kept_records(tmp_path)
-    assert kept[0].path.name == "bad.siam"
-    assert [k.record is None for k in kept] == [True, False, False]
-    assert "line 1" in kept[0].trouble

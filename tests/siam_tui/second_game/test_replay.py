@@ -6,6 +6,8 @@ import pytest
 from textual.app import App
 
 from siam_tui.appearance.style import Look
+from siam_tui.model.game_folder import GameFolder
+from siam_tui.model.game_library import Shelf
 from siam_tui.model.record_files import save_record
 from siam_tui.model.replay import OPEN, Replay, count_players
 from siam_tui.replay.list import RecordsScreen
@@ -64,11 +66,11 @@ async def test_a_record_is_stepped_through_by_keys():
 
 async def test_it_is_listed_with_its_result(tmp_path):
     save_record(tmp_path, played(1, names=("Ann", "the house")))
-    app = Cinema(RecordsScreen(tmp_path))
+    app = Cinema(RecordsScreen(Shelf(GameFolder(tmp_path).list_games())))
     async with app.run_test(size=(100, 24)) as pilot:
         await pilot.pause()
         listed = app.screen.query_one("#records").get_option_at_index(0).prompt.plain
-        assert "Ann and The house" in listed
+        assert "by Ann and The house" in listed
         assert "wins" in listed
 
 

@@ -28,6 +28,7 @@ from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.app.quitting import QuitScreen
 from siam_tui.app.settings_screen import SettingsScreen
+from siam_tui.app.waiting_screen import WaitingScreen
 from siam_tui.discovery.announcement import Announcement, announced
 from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.found_lobby import Account, FoundLobby
@@ -43,6 +44,8 @@ from siam_tui.owner.reason import ReasonScreen as OwnersReasonScreen
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.practice.list import PracticeScreen
 from siam_tui.practice.screen import PuzzleScreen
+from siam_tui.profile.left_game import LeftGame
+from siam_tui.profile.open_seat import OpenSeat, OpenSeats
 from siam_tui.profile.paths import lobbies_folder, records_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.reminders.reminder_screen import ReminderScreen
@@ -158,6 +161,12 @@ class Tour:
             await self.to(courses, "q")
             await self.to(home.HomeScreen, "escape")
 
+    async def through_waiting_games(self):
+        await self.to(WaitingScreen, "g")
+        await self.to(AskScreen, "d")
+        await self.to(WaitingScreen, "escape")
+        await self.to(home.HomeScreen, "escape")
+
     async def through_records(self):
         screen = await self.to(RecordsScreen, "r")
         records = screen.query_one(OptionList)
@@ -225,6 +234,10 @@ async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
         running_server(address, config_of(app, address)) as server,
         Client(server.link, SecretKey.generate(), TEXTS[0]) as mallory,
     ):
+        left = LeftGame("siam", tuple(TEXTS[:2]), my_turn=True)
+        link = link_of(SecretKey.generate())
+        seats = [OpenSeat("lobby", name, anyones_link(link), left, TEXTS[0]) for name in TEXTS[:2]]
+        OpenSeats(app.profile.folder).note("lobby", seats)
         known = FoundLobby(link_of(SecretKey.generate()), PRINTABLE[0], here)
         save_known(app.profile.folder / "known_lobbies", KnownLobbies().remembering(known))
         other = Announcement(link_of(SecretKey.generate()), PRINTABLE[2])
@@ -235,6 +248,7 @@ async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
             async with piloted(app, (80, 24)) as pilot:
                 tour = Tour(pilot, lookout)
                 await tour.from_home()
+                await tour.through_waiting_games()
                 await tour.through_records()
                 await mallory.ready()
                 await tour.into_lobby()

@@ -24,4 +24,5 @@ SPEC = GameSpec(
     completions=NimCompletions,
     engine_support=NimEngineSupport,
     seats_played_by_table=lambda players: (HOUSE,) if players == 1 else (),
+    count_seats_of_table=lambda position: sum(seat.house for seat in position.seats),
 )

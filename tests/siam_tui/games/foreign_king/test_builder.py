@@ -102,6 +102,28 @@ def test_keys_build_every_move_that_is_played(players):
         assert keys[-1] in {"enter", "y", "n"}
 
 
+STEPS = "-/-+M/A1/-+T/-/A1/A1/-/A6 LUX.18 3.0.0.0.1.king|0.2.2.0.2.congress 0 1>0 - 0 virtual.1."
+LAST_ROUND = (
+    "A3B7C3+t/-/-/B1/A1/A2C2/A1C3+T/A1/C1+MT EFL.4 "
+    "0.4.2.1.1.congress|3.14.0.0.2.order|1.0.1.1.1.move - 2>1>0 1 0 act"
+)
+
+
+@pytest.mark.parametrize(
+    ("position", "hint", "built"),
+    [
+        (f"{STEPS}1", "virtual:LIM coins done", "virtual:LIM"),
+        (f"{STEPS}2", "virtual:LIM virtual:LIM coins", "virtual:LIM virtual:LIM"),
+        (LAST_ROUND, "king:ANT3 loan:1", "king:ANT3"),
+    ],
+    ids=["another action follows", "several steps", "the game ends before the loan"],
+)
+def test_a_hint_that_goes_on_is_built_as_far_as_one_draft_goes(position, hint, built):
+    draft = MoveDraft(at(position), GAME)
+    draft.fill_in(hint.split())
+    assert draft.moves == tuple(built.split())
+
+
 def test_the_widest_position_opens_at_once():
     warm = at(MOMENTS["choosing"])
     warm.prompt(press(warm, "V45"), ())

@@ -1,0 +1,124 @@
+"""An authored game as the platform knows it: its `GameSpec`, completions and engine commands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from games.author import hiding
+from games.author.game import MAX_MOVE, MAX_POSITION, Game
+from games.author.searching import LEVEL_NODES, AuthoredSearch, choose_greedily
+from games.completion_tree import Branch, TreeCompletions
+from games.contract import GameError, GameSpec
+from games.quoting import quote
+
+
+class AuthoredCompletions(TreeCompletions):
+    """How a move may be typed in one position: the legal moves, split behind each field."""
+
+    def __init__(self, game: Game[Any, Any], position: Any) -> None:  # noqa: ANN401
+        """List the legal moves of a position."""
+        kinds = game.shape().kinds
+        tree = _branch([kinds[type(move)].pieces(move) for move in game.moves(position)])
+        super().__init__(tree, tree)
+
+
+def _branch(moves: Sequence[tuple[str, ...]]) -> Branch:
+    """Return the branch of moves, each the pieces that are left of it."""
+    following: dict[str, list[tuple[str, ...]]] = {}
+    for piece, *rest in filter(None, moves):
+        following.setdefault(piece, []).append(tuple(rest))
+
+    def grow() -> Iterator[tuple[str, Branch]]:
+        return ((piece, _branch(rest)) for piece, rest in following.items())
+
+    return Branch(grow, is_move=() in moves, count=lambda: len(moves))
+
+
+class AuthoredEngineSupport:
+    """Lists, counts and plays moves for the engine protocol."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self._game = game
+
+    def list_moves(self, position: Any, word: str) -> Iterator[str]:  # noqa: ANN401
+        """Iterate over the legal moves, or over those of one kind.
+
+        Raises:
+            GameError: there is no such kind.
+        """
+        names = [kind.__name__.lower() for kind in self._game.shape().kinds]
+        wanted = word.lower()
+        if wanted not in ("", *names):
+            raise GameError(f"{quote(word)} is no kind of move; write {', '.join(names)}")
+        for move in self._game.moves(position):
+            if wanted in ("", type(move).__name__.lower()):
+                yield self._game.format_move(move)
+
+    def count_moves(self, position: Any) -> int:  # noqa: ANN401
+        """Return the number of legal moves."""
+        return sum(1 for _ in self._game.moves(position))
+
+    def play_random_games(self, position: Any, games: int, random: Random) -> dict[str, int]:  # noqa: ANN401
+        """Play random games; return how many moves were played."""
+        moves = 0
+        for _ in range(games):
+            here = position
+            while self._game.turn(here) is not None:
+                move = self._game.forced(here) or self._game.random_move(here, random)
+                here = self._game.play_unchecked(here, move)
+                moves += 1
+        return {"moves": moves}
+
+    def check_can_think(self, position: Any) -> None:  # noqa: ANN401
+        """Return if the seat to decide sees what is its own.
+
+        Raises:
+            GameError: saying what is hidden.
+        """
+        node = self._game.shape().position
+        if any(owner == position.turn for _, owner in hiding.hidden_places(node, position)):
+            raise GameError(f"{self._game.name_hidden_part(position)} is hidden in this view")
+
+    def describe_solved(self, position: Any, line: Sequence[Any]) -> str | None:  # noqa: ANN401
+        """Return one sentence on how a solved game ends, or None if the line does not show it."""
+        for move in line:
+            position = self._game.play(position, move)
+        outcome = self._game.outcome(position)
+        return None if outcome is None else f"Best play ends with {outcome.text}."
+
+
+def spec_of_game(game: type[Game[Any, Any]]) -> GameSpec:
+    """Return what the platform knows about a game.
+
+    Raises:
+        TypeError: the types of its positions and moves do not say enough.
+    """
+    game.shape()
+    seats = range(1, max(game.players) + 2)
+    return GameSpec(
+        name=game.name,
+        title=game.title,
+        players=game.players,
+        options=game.offers,
+        max_position=MAX_POSITION,
+        max_move=MAX_MOVE,
+        bind=lambda _, options: game(options),
+        searchable=AuthoredSearch,
+        greedy=choose_greedily,
+        level_nodes={level: dict.fromkeys(seats, nodes) for level, nodes in LEVEL_NODES.items()},
+        completions=AuthoredCompletions,
+        engine_support=AuthoredEngineSupport,
+        seats_played_by_table=lambda players: game.table_seats.get(players, ()),
+        count_seats_of_table=lambda position: _table_seats(game, position),
+    )
+
+
+def _table_seats(game: type[Game[Any, Any]], position: Any) -> int:  # noqa: ANN401
+    """Return how many seats of a position the table plays."""
+    seats = game().count_seats(position)
+    counts = (
+        len(names) for players, names in game.table_seats.items() if players + len(names) == seats
+    )
+    return next(counts, 0)

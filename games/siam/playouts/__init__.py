@@ -1,1 +1,0 @@
-"""Random games of King of Siam on lists that change in place: much faster than the rules."""

@@ -1,0 +1,106 @@
+"""What stands in a position, in sentences and in short."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from games.author.game import Game
+from games.author.nodes import HIDDEN, Fields, Many, Maybe, Node, Words
+from siam_tui.ui.text import listed
+
+_UNTOLD: Final = frozenset(("turn", "past"))
+
+
+def words_of(field: str) -> str:
+    """Return what a field is called: ``last_card`` is *last card*."""
+    return field.replace("_", " ")
+
+
+def seat_facts(game: Game[Any, Any], position: Any, seat: int) -> Iterator[tuple[str, str]]:  # noqa: ANN401
+    """Iterate over what a seat has: what it is called, and its text."""
+    for name, node in game.shape().position.nodes.items():
+        if isinstance(node, Many) and node.per_seat:
+            text = item_text(node.item, getattr(position, name)[seat])
+            if text:
+                yield words_of(name), text
+    for name, owner, number in game.facts(position):
+        if owner == seat:
+            yield words_of(name), str(number)
+
+
+def table_facts(game: Game[Any, Any], position: Any) -> Iterator[tuple[str, str]]:  # noqa: ANN401
+    """Iterate over what belongs to no seat and lies on no board."""
+    for name, node in game.shape().position.nodes.items():
+        is_told = isinstance(node, Many) and (node.per_seat or node.board is not None)
+        if name in _UNTOLD or is_told or _is_seat(node):
+            continue
+        yield words_of(name), item_text(node, getattr(position, name)) or "none"
+    for name, owner, number in game.facts(position):
+        if owner is None:
+            yield words_of(name), str(number)
+
+
+def _is_seat(node: Node) -> bool:
+    inner = node.inner if isinstance(node, Maybe) else node
+    return isinstance(inner, Words) and inner.is_seat
+
+
+def item_text(node: Node, item: Any) -> str:  # noqa: ANN401, PLR0911 - a line a node
+    """Return an item in short; empty for none. Hidden cards in a row are counted."""
+    match node:
+        case Words() if node.domain == (False, True):
+            return "yes" if item else ""
+        case Maybe() if item is None:
+            return HIDDEN if node.mark else ""
+        case Maybe():
+            return item_text(node.inner, item)
+        case Many():
+            if item and all(each is None for each in item):
+                return f"{len(item)} hidden"
+            return " ".join(item_text(node.item, each) for each in item)
+        case Fields():
+            parts = (
+                (words_of(name), item_text(inner, getattr(item, name)))
+                for name, inner in node.nodes.items()
+            )
+            return ", ".join(f"{name} {text}" for name, text in parts if text)
+    return node.printer()(item)
+
+
+def tell_seat(game: Game[Any, Any], position: Any, seat: int, name: str) -> str:  # noqa: ANN401
+    """Return a sentence on what a seat has."""
+    facts = ", ".join(f"{what} {text}" for what, text in seat_facts(game, position, seat))
+    return f"{name}: {facts or 'nothing'}."
+
+
+def tell_boards(game: Game[Any, Any], position: Any, names: Sequence[str]) -> Iterator[str]:  # noqa: ANN401
+    """Iterate over sentences on what stands on the boards, and on what belongs to no seat."""
+    for name, node in game.shape().position.nodes.items():
+        if isinstance(node, Many) and node.board is not None:
+            yield from _tell_board(node, getattr(position, name), names)
+    for what, text in table_facts(game, position):
+        yield f"{what.capitalize()}: {text}."
+
+
+def _tell_board(node: Many, items: Sequence[Any], names: Sequence[str]) -> Iterator[str]:
+    board = node.board
+    assert board is not None
+    if isinstance(node.item, Many) and node.item.per_seat:
+        for place in board:
+            counts = Counter({seat: number for seat, number in enumerate(items[place]) if number})
+            there = ", ".join(f"{names[seat]} {number}" for seat, number in counts.items())
+            yield f"{board.titles[place]}: {there or 'nobody'}."
+        return
+    where: dict[Any, list[str]] = {}
+    for place in board:
+        if items[place] is not None:
+            where.setdefault(items[place], []).append(board.titles[place])
+    inner = node.item.inner if isinstance(node.item, Maybe) else node.item
+    if not where:
+        yield "Nothing stands on the board."
+    for item, places in sorted(where.items()):
+        is_seat = isinstance(inner, Words) and inner.is_seat
+        who = names[item] if is_seat else inner.printer()(item)
+        yield f"{who}: {listed(places)}."

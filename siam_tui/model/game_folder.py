@@ -1,0 +1,236 @@
+"""A folder of records, with an index of small facts, so that many are listed quickly."""
+
+from __future__ import annotations
+
+import fcntl
+import json
+import logging
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from games.contract import GameError
+from games.record import MAX_RECORD_CHARACTERS, read_record
+from games.regular_file import read_file
+from siam_tui.model.played_game import (
+    PlayedGame,
+    file_name,
+    game_of_facts,
+    game_of_record,
+    id_of_name,
+    with_facts_of_name,
+)
+from siam_tui.model.record_files import SUFFIX
+from siam_tui.profile.small_files import make_folder, replace_text, unwritable
+from siam_tui.profile.user_error import UserError
+
+INDEX: Final = ".games.jsonl"
+"""The file of the facts in the folder: a line for each record. It can be deleted at any time."""
+MOST_BYTES_EACH: Final = 32 * 1024
+"""Bytes that a kept record has at most on average; records of four players take about 20 KB."""
+_MOST_INDEX_BYTES: Final = 64 * 1024 * 1024
+_MOST_STALE: Final = 1_000
+"""Lines of the index that may be about files that have gone, before it is written anew."""
+
+_UNREADABLE: Final = "{path} cannot be read ({reason}): check its permissions."
+_DAMAGED: Final = "{path} cannot be replayed: {reason}."
+_NO_TEXT: Final = "{path} is no record: it is not a text in UTF-8."
+
+logger = logging.getLogger(__name__)
+
+
+def _version(name: str, size: int, changed: int) -> str:
+    """Return what tells versions of files apart; `changed` is in nanoseconds."""
+    return f"{size} {changed} {name}"
+
+
+class GameFolder:
+    """The records in one folder.
+
+    Every file is written whole or not at all. Several programs may keep games at the same time.
+    """
+
+    def __init__(self, path: Path, most: int = 0) -> None:
+        """Prepare.
+
+        Args:
+            path: the folder; it need not exist yet.
+            most: how many games are kept; the oldest go first. 0 keeps none.
+        """
+        self.path, self.most = path, most
+
+    def list_games(self) -> list[PlayedGame]:
+        """Return the games, in no order; those that cannot be read say why.
+
+        Raises:
+            UserError: the folder cannot be read.
+        """
+        versions = self._versions()
+        known, is_damaged = self._read_index()
+        found = {each: known[each] for each in versions if each in known}
+        stale = len(known) - len(found)
+        missing = versions.keys() - known.keys()
+        if missing:
+            new = {each: self._describe(versions[each]) for each in missing}
+            found |= new
+            self._try_to_note(new)
+        if is_damaged or stale > _MOST_STALE:
+            self._try_to_rewrite(found)
+        return list(found.values())
+
+    def kept_ids(self) -> set[str]:
+        """Return which games are kept; none if the folder cannot be read."""
+        try:
+            names = os.listdir(self.path)  # noqa: PTH208 - names are enough
+        except OSError:
+            return set()
+        return set(filter(None, map(id_of_name, names)))
+
+    def keep(self, game: PlayedGame, text: str) -> None:
+        """Keep a record unless it is kept already, and drop the oldest ones that are too many.
+
+        Args:
+            game: its facts, with time, opponents, seat and id.
+            text: the record.
+
+        Raises:
+            UserError: it cannot be written.
+        """
+        if self.most < 1:
+            return
+        try:
+            make_folder(self.path)
+            with self._locked():
+                if game.id in self.kept_ids():
+                    return
+                path = self.path / file_name(game)
+                replace_text(path, text)
+        except OSError as error:
+            raise unwritable(self.path, error) from error
+        try:
+            status = path.stat()
+            version = _version(path.name, status.st_size, status.st_mtime_ns)
+            with self._locked():
+                self._note({version: with_facts_of_name(game, path.name)})
+                self._drop_oldest()
+        except OSError as error:  # the game is kept all the same
+            logger.warning("the games in %s cannot be put in order: %s", self.path, error)
+
+    def text_of(self, file: str) -> str:
+        """Return the text of a file in the folder.
+
+        Raises:
+            UserError: it cannot be read, or is no text.
+        """
+        path = self.path / file
+        try:
+            return read_file(path, 4 * MAX_RECORD_CHARACTERS).decode()
+        except OSError as error:
+            raise UserError(_UNREADABLE.format(path=path, reason=error.strerror)) from error
+        except UnicodeDecodeError as error:
+            raise UserError(_NO_TEXT.format(path=path)) from error
+
+    # Files
+
+    def _versions(self) -> dict[str, str]:
+        """Return the versions of all records, with the names of their files."""
+        try:
+            return {_version(*each): each[0] for each in self._scan()}
+        except FileNotFoundError:
+            return {}
+        except OSError as error:
+            path, reason = self.path, error.strerror
+            raise UserError(_UNREADABLE.format(path=path, reason=reason)) from error
+
+    def _scan(self) -> Iterator[tuple[str, int, int]]:
+        """Iterate over the records: name, size, and time of change in nanoseconds."""
+        with os.scandir(self.path) as entries:
+            for each in entries:
+                if each.name.endswith(SUFFIX) and each.is_file():
+                    status = each.stat()
+                    yield each.name, status.st_size, status.st_mtime_ns
+
+    def _drop_oldest(self) -> None:
+        """Delete the oldest kept games as long as there are too many, or they are too large."""
+        kept = sorted((each for each in self._scan() if id_of_name(each[0])), reverse=True)
+        room = self.most * MOST_BYTES_EACH
+        for number, (name, size, _) in enumerate(kept):
+            room -= size
+            if number >= self.most or (room < 0 and number):
+                (self.path / name).unlink(missing_ok=True)
+
+    def _describe(self, file: str) -> PlayedGame:
+        """Return the facts of a file, whatever is in it."""
+        try:
+            game = game_of_record(read_record(self.text_of(file)))
+        except UserError as trouble:
+            game = PlayedGame(trouble=str(trouble))
+        except GameError as error:
+            path, reason = self.path / file, str(error).rstrip(".")
+            game = PlayedGame(trouble=_DAMAGED.format(path=path, reason=reason))
+        return replace(with_facts_of_name(game, file), source=self)
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        """Wait until no other program writes into the folder."""
+        folder = os.open(self.path, os.O_RDONLY)
+        try:
+            with suppress(OSError):  # a file system without locks
+                fcntl.flock(folder, fcntl.LOCK_EX)
+            yield
+        finally:
+            os.close(folder)
+
+    # The index
+
+    def _read_index(self) -> tuple[dict[str, PlayedGame], bool]:
+        """Return the facts of the index, and whether it is damaged.
+
+        Damaged lines are skipped: their records are read again.
+        """
+        try:
+            data = read_file(self.path / INDEX, _MOST_INDEX_BYTES)
+        except FileNotFoundError:
+            return {}, False
+        except OSError as error:
+            logger.warning("the index in %s cannot be read: %s", self.path, error)
+            return {}, False
+        lines = data.decode(errors="replace").split("\n")
+        known: dict[str, PlayedGame] = {}
+        damaged = 0
+        for line in lines:
+            try:
+                facts = json.loads(line)
+                known["" + facts["version"]] = game_of_facts(facts, self)
+            except (ValueError, TypeError, KeyError, RecursionError):
+                damaged += 1
+        if damaged:
+            logger.warning("%d lines of the index in %s are damaged", damaged, self.path)
+        return known, damaged > 0
+
+    def _try_to_note(self, games: dict[str, PlayedGame]) -> None:
+        try:
+            with self._locked():
+                self._note(games)
+        except OSError as error:  # a disk that is full, or only read: it is listed more slowly
+            logger.warning("the index in %s cannot be written: %s", self.path, error)
+
+    def _note(self, games: dict[str, PlayedGame]) -> None:
+        """Add lines to the index; what a full disk cut off is a damaged line, which is skipped."""
+        with (self.path / INDEX).open("a", encoding="utf-8") as file:
+            file.write("\n" if file.tell() else "")
+            file.write("\n".join(_lines(games)))
+
+    def _try_to_rewrite(self, games: dict[str, PlayedGame]) -> None:
+        try:
+            with self._locked():
+                replace_text(self.path / INDEX, "\n".join(_lines(games)))
+        except OSError as error:
+            logger.warning("the index in %s cannot be written: %s", self.path, error)
+
+
+def _lines(games: dict[str, PlayedGame]) -> Sequence[str]:
+    return [json.dumps(game.facts() | {"version": version}) for version, game in games.items()]

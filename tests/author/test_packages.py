@@ -1,0 +1,87 @@
+"""Games of other packages, found by their entry points."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from games.registry import broken_games, game_names, spec_of
+from siam_tui.games.authored import AuthoredUI
+from siam_tui.games.registry import shown_games, tell_broken_games, ui_of
+from tests.installed_games import add_entry_points, forget_games
+from tests.programs import run
+
+GAMES = "siam.games"
+LATER = """
+from tests.author.games.four import Four
+
+
+class Later(Four):
+    name, contract = "later", 2
+
+
+class Other(Four):
+    pass
+
+
+class Untyped:
+    name, contract = "untyped", 1
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a folder in which Python finds what is installed."""
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path
+
+
+def test_an_entry_point_that_leads_to_a_class_adds_rules_and_screens(folder: Path) -> None:
+    add_entry_points(folder, {GAMES: {"tiny": "a_tiny_game:Tiny"}})
+    text = "from tests.author.games.four import Four\n\n\nclass Tiny(Four):\n    name = 'tiny'\n"
+    (folder / "a_tiny_game.py").write_text(text)
+    forget_games()
+    assert "tiny" in game_names()
+    assert "tiny" in shown_games()
+    assert spec_of("tiny").title == "Four in a Row"
+    assert isinstance(ui_of("tiny"), AuthoredUI)
+
+
+def test_what_is_no_game_of_this_version_is_named_once(folder: Path) -> None:
+    (folder / "later_games.py").write_text(LATER)
+    points = {"later": "Later", "renamed": "Other", "untyped": "Untyped", "number": "__name__"}
+    add_entry_points(folder, {GAMES: {name: f"later_games:{at}" for name, at in points.items()}})
+    forget_games()
+    assert not set(points) & set(game_names())
+    told = broken_games()
+    assert "written for version 2; games are written for version 1" in told["later"]
+    assert "its Other is not that of a game named renamed" in told["renamed"]
+    assert "it is no game" in told["number"]
+    assert set(points) <= set(told)
+    assert len(tell_broken_games()) == len(told)
+
+
+async def test_an_own_class_of_screens_is_taken(folder: Path, python_path: str) -> None:
+    add_entry_points(
+        folder,
+        {
+            GAMES: {"tiny": "a_game_with_screens:Tiny"},
+            "siam.screens": {"tiny": "a_game_with_screens:SCREENS"},
+        },
+    )
+    (folder / "a_game_with_screens.py").write_text(
+        "from siam_tui.games.authored import AuthoredUI\n"
+        "from tests.author.games.four import Four\n\n\n"
+        "class Tiny(Four):\n    name = 'tiny'\n\n\n"
+        "class Screens(AuthoredUI):\n    mark = 'own'\n\n\n"
+        "SCREENS = Screens(Tiny)\n"
+    )
+    forget_games()
+    assert getattr(ui_of("tiny"), "mark", "") == "own"
+    path = os.pathsep.join((str(folder), python_path))
+    arguments = ("match", "--game", "tiny", "greedy", "random", "--games", "2")
+    code, out, _ = await run(folder, *arguments, PYTHONPATH=path)
+    assert code == 0, out
+    assert "Four in a Row, 2 players: greedy and random, 2 games." in out
