@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import re
 import socket
 import struct
@@ -170,24 +169,6 @@ def written(pid: int) -> int:
     found = re.search(r"^wchar: (\d+)$", Path(f"/proc/{pid}/io").read_text(), re.MULTILINE)
     assert found is not None
     return int(found[1])
-
-
-async def test_a_session_has_lower_priority_than_the_server(door: OpenDoor) -> None:
-    known = door.sessions()
-    async with stranger(door, "plain") as connection:
-        _, reader = await session(connection, "dumb")
-        await reader.until(IN_TEXT_MODE)
-        (program,) = door.sessions() - known
-        assert os.getpriority(os.PRIO_PROCESS, program) > os.getpriority(
-            os.PRIO_PROCESS, door.server.pid
-        )
-        assert group_of(program)[-2:] in ([], ["nice", "5"])
-
-
-def group_of(pid: int) -> list[str]:
-    """Return how Linux describes the group of a process, in words; none if it has no groups."""
-    path = Path(f"/proc/{pid}/autogroup")
-    return path.read_text().split() if path.exists() else []
 
 
 async def test_a_channel_that_is_given_up_while_it_shows_much_leaves_no_trace(

@@ -110,8 +110,6 @@ def _bound_resources() -> None:
     """Bound what this process can take from the computer."""
     os.umask(0o077)
     os.nice(_NICENESS)
-    with contextlib.suppress(OSError):  # Linux may weigh terminals, and not their processes
-        Path("/proc/self/autogroup").write_text(str(_NICENESS), "ascii")
     for kind, most in (
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_DATA, _MOST_MEMORY),
