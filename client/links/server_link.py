@@ -251,7 +251,7 @@ class ServerLink:
             if self.is_waiting:
                 self.greet()
             return False
-        self._log("sends %s", type(pending.command).__name__)
+        self._log(f"sends {type(pending.command).__name__}")
         self._publish(self._session.seal_command(pending.command, pending.id))
         return True
 
