@@ -44,6 +44,21 @@ async def test_a_whole_game_against_a_bot_is_played_and_proven(
     assert code == 0, out
 
 
+async def test_moves_that_all_begin_differently_are_listed(
+    tmp_path: Path, python_path: str
+) -> None:
+    async with (
+        serving(tmp_path, PYTHONPATH=python_path) as (_, link),
+        talking(
+            tmp_path, "join", str(link), "--plain", "--name", "Ann", PYTHONPATH=python_path
+        ) as ann,
+    ):
+        ann.type("open 2 game=four", "bot 2 random", "start")
+        await ann.until("Your turn.")
+        assert await ann.ask("moves") == list("1234567")
+        assert await ann.leave() == 0
+
+
 async def test_the_demo_is_told_to_its_end(tmp_path: Path, python_path: str) -> None:
     arguments = ("demo", "--game", "four", "--plain")
     code, out, complaints = await run(tmp_path, *arguments, PYTHONPATH=python_path)
