@@ -13,8 +13,7 @@ from games.record import Record
 from protocol.fairness import BINDS_TAKE_BACKS
 from protocol.keys import PublicKey
 from protocol.proof import Proof
-from protocol.signing import Setup, SignedMove
-from protocol.takebacks import are_ordered
+from protocol.signing import Setup, SignedMove, are_ordered
 
 _BY_SERVER = {
     "table": ("forced move", ""),

@@ -19,6 +19,8 @@ from protocol.keys import PublicKey, encode_key
 
 SECRET_BYTES = 32
 """Bytes of a secret and of a contribution, and of every hash here."""
+SIGNATURE_BYTES = 64
+"""Bytes of an Ed25519 signature."""
 FORMAT = 3
 """Format of a game's signed statements and of its record, for games dealt from now on.
 

@@ -7,9 +7,8 @@ from typing import Any
 
 from attrs import field, frozen, validators
 
-from protocol.fairness import SECRET_BYTES
+from protocol.fairness import SECRET_BYTES, SIGNATURE_BYTES
 from protocol.limits import MAX_MOVE, MAX_NAME, MAX_POSITION, MAX_SEATS, SESSION_BYTES
-from protocol.signing import SIGNATURE_BYTES
 from protocol.text import printable
 
 

@@ -20,7 +20,7 @@ from protocol.fairness import FORMAT, GameId, digest, statement
 from protocol.fields import COUNT, HASH, ID, MAYBE_HASH, MAYBE_SIGNATURE, SEATS, SIGNATURE
 from protocol.json_values import JSON
 from protocol.keys import PublicKey
-from protocol.takebacks import Fork
+from protocol.signing import Fork
 
 _SINCE: dict[str, int] = {
     "dealt": 2,

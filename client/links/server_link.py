@@ -124,8 +124,7 @@ class ServerLink:
         self._requests = requests
         self._connection = connection
         self._connected = is_connected
-        self._owners = PartOwners()
-        self._has_key = not part
+        self._owners, self._has_key = PartOwners(), not part
         self._session = Session(key, lobby, part=part)
         self._greeting = GreetingLoop(
             self._say_hello, lambda: self._connected, self._note_unanswered_greeting
@@ -192,9 +191,8 @@ class ServerLink:
         kind = LoginRefusedError if self.status is Status.LOGIN_REFUSED else ConnectionEndedError
         return kind(self.trouble or "the connection has been closed")
 
-    def _log(self, what: str, *values: object) -> None:
-        if logger.isEnabledFor(logging.DEBUG):
-            logger.debug("%s, part %d: %s", self._wanted_name, self.part, what % values)
+    def _log(self, what: str) -> None:
+        logger.debug("%s, part %d: %s", self._wanted_name, self.part, what)
 
     def _set_status(self, status: Status, trouble: str = "") -> None:
         if (status, trouble) != (self.status, self.trouble) and not self.status.ended:
@@ -206,8 +204,7 @@ class ServerLink:
     def move_to(self, part: int) -> None:
         """Talk with the server of another part from now on, or of the whole lobby (0)."""
         self.part = part
-        self._owners = PartOwners()
-        self._has_key = not part
+        self._owners, self._has_key = PartOwners(), not part
         self._begin_session(self._lobby)
 
     def note_owner(self, state: PartState, wait: float = 0.0) -> None:
@@ -218,8 +215,7 @@ class ServerLink:
             wait: seconds after which that server is greeted; sooner if a command is sent.
 
         Raises:
-            StaleError: a later server is known. It is believed while it answers, or is given time
-                to answer: old messages about owners can be repeated by anybody.
+            StaleError: a later server is known.
             KeyTextError: its key is none.
         """
         if not self._owners.note(state):
@@ -230,7 +226,6 @@ class ServerLink:
         server = PublicKey(state.key)
         if not self.has_sealed(server.raw):
             self._has_key = True
-            self._log("has the owner of epoch %d", state.epoch)
             self._begin_session(server, wait)
 
     def _begin_session(self, server: PublicKey, wait: float = 0.0) -> None:
@@ -256,7 +251,7 @@ class ServerLink:
             if self.is_waiting:
                 self.greet()
             return False
-        self._log("sends %s", type(pending.command).__name__)
+        self._log(f"sends {type(pending.command).__name__}")
         self._publish(self._session.seal_command(pending.command, pending.id))
         return True
 

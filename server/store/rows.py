@@ -16,7 +16,7 @@ from games.contract import GameError
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.keys import SecretKey
 from protocol.messages import Entry, Reply, TableStatus, TakenBack, TalkLine, Terms
-from protocol.takebacks import Fork
+from protocol.signing import Fork
 from server.tables.draw import Draw
 from server.tables.opening import OpenGame
 from server.tables.table import Clock, Logged, Said, Seat, Table

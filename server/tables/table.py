@@ -9,9 +9,8 @@ from typing import Any, NamedTuple, TypeAlias
 from games.contract import Game
 from protocol.keys import PublicKey
 from protocol.messages import Entry, TableStatus, TakenBack, TalkLine, Terms
-from protocol.signing import SignedMove
+from protocol.signing import Fork, SignedMove, fork_at, takes_at
 from protocol.states import SeatHolder
-from protocol.takebacks import Fork, fork_at, takes_at
 from server.tables.draw import Draw
 
 AnyGame: TypeAlias = Game[Any, Any]

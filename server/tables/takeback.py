@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from protocol.limits import MAX_TAKEN
 from protocol.messages import Entry, TakeBack, TakenBack
-from protocol.takebacks import Fork, add_fork
+from protocol.signing import Fork, add_fork
 from server.refusals import RefusedError
 from server.tables.table import Table
 

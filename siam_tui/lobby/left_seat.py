@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict
 from typing import Final
 
@@ -55,6 +55,8 @@ async def noting_seats(seats: OpenSeats, session: Session) -> AsyncIterator[None
         yield
     finally:
         noting.cancel()
+        with suppress(asyncio.CancelledError):
+            await noting
 
 
 def tell_away(seat: OpenSeat) -> str:

@@ -18,7 +18,6 @@ from client import (
     StatusChanged,
 )
 from protocol.messages import Command, Done, Reply
-from siam_tui.lobby.lobby_words import RETRYING
 from siam_tui.lobby.session import Session
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.profile.survived_bug import report_bug
@@ -99,7 +98,7 @@ class LobbyConversation:
                         pass  # whoever enters the lobby gets an error that says why
                     case StatusChanged(status=status, trouble=trouble, warning=warning):
                         well = _DELIVERED if self._warning else _CONNECTED
-                        if trouble and status in RETRYING:
+                        if trouble and status is Status.CONNECTING:
                             trouble = self.session.awaited or trouble
                         told = trouble or warning or well
                         if told != self._told_status:

@@ -25,7 +25,7 @@ from protocol.messages import (
     TableState,
 )
 from protocol.proof import MoveProof, Proof, SeatProof, read_proof
-from protocol.takebacks import Fork
+from protocol.signing import Fork
 from tests.fuzz.game_doors import Door, doors_of, genuine_texts, text_of
 
 ALICE, SERVER = SecretKey(bytes([1]) * 32), SecretKey(bytes([2]) * 32)

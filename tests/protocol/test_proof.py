@@ -16,8 +16,7 @@ from protocol.errors import MalformedError
 from protocol.fairness import GameId, commitment, pledge, seed, statement
 from protocol.keys import SecretKey
 from protocol.proof import MoveProof, Proof, SeatProof, read_proof
-from protocol.signing import Setup, SignedMove
-from protocol.takebacks import Fork
+from protocol.signing import Fork, Setup, SignedMove
 
 thirty_two = st.binary(min_size=32, max_size=32)
 maybe = st.just(b"") | thirty_two

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from protocol.fairness import GameId
-from protocol.signing import SignedMove
-from protocol.takebacks import Fork, add_fork, are_ordered, fork_at, takes_at
+from protocol.signing import Fork, SignedMove, add_fork, are_ordered, fork_at, takes_at
 
 GAME = GameId("lobby", "table", 1)
 SETUP = b"s" * 32
