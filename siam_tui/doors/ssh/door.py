@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
@@ -42,8 +43,6 @@ _KEEPALIVE_SECONDS: Final = 30.0
 _WINDOW: Final = 64 * 1024
 MOST_WAITING: Final = 60
 """Connections at a time that have no session."""
-_STARTS_AT_A_TIME: Final = 2
-"""Sessions that start at a time: each keeps a processor busy until it shows something."""
 _KEY_EXCHANGES: Final = [
     *(("mlkem768x25519-sha256",) if mlkem_available else ()),
     *(("sntrup761x25519-sha512", "sntrup761x25519-sha512@openssh.com") if sntrup_available else ()),
@@ -96,7 +95,7 @@ class Door:
             MOST_WAITING, MOST_WAITING, VisitorConnection.abort, is_busy=lambda _: False
         )
         self.turns = Turns()
-        self.starts = FairTurns(_STARTS_AT_A_TIME, waiting=settings.sessions)
+        self.starts = FairTurns(_starts_at_a_time(), waiting=settings.sessions)
         self.last_seconds = max(1, round(settings.idle_seconds / _WARNING_SHARE))
         self._secret = SecretKey.from_text(settings.secret).seed
         self._link = parse_link(settings.link)
@@ -236,6 +235,11 @@ class Door:
     def signal(self, number: int, which: Signals) -> None:
         """Signal a session, if it still runs."""
         self._sessions.signal(number, which)
+
+
+def _starts_at_a_time() -> int:
+    """Return how many sessions start at a time; each keeps a processor busy meanwhile."""
+    return max(1, len(os.sched_getaffinity(0)) // 2)
 
 
 async def run_door(fork_server: socket.socket) -> None:

@@ -11,7 +11,7 @@ from siam_tui.doors.allowances import Allowances
 NEW_AT_ONCE: Final = 60
 NEW_PER_SECOND: Final = 3.0
 """New connections of one address: so many at once, and then so many a second."""
-STARTS_AT_ONCE: Final = 12
+STARTS_AT_ONCE: Final = 8
 STARTS_PER_SECOND: Final = 0.2
 """New sessions of one address: so many at once, and then so many a second."""
 
