@@ -18,6 +18,7 @@ from itertools import chain, combinations
 from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
+from games.author import Game as Authored
 from games.contract import Game, GameError, GameSpec, IllegalMoveError
 from games.record import Record, format_record, parse_record
 from games.registry import game_of, spec_of
@@ -30,6 +31,7 @@ MAX_MAP: Final = 32 * 1024
 """The most bytes of a map that the wire carries."""
 MOST_SEATS: Final = 8
 """The most seats of a table."""
+_ROUNDING: Final = 1e-6
 _FEW_OPTIONS: Final = 3
 _FEW_MOVES: Final = 400
 """Up to so many moves, laws about all moves of a position are tried."""
@@ -79,6 +81,14 @@ def play_random_game(game: Game[Any, Any], players: int, seed: int) -> Played:
         moves.append(game.forced(here) or game.random_move(here, random))
         positions.append(game.play(here, moves[-1]))
     return Played(game, players, tuple(positions), tuple(moves))
+
+
+def _is_fact(fact: Any, players: int) -> bool:  # noqa: ANN401 - whatever an author returns
+    """Return whether a fact is a tuple of a name, a seat or None for the table, and a number."""
+    match fact:
+        case (str(), None | int() as seat, int()):
+            return seat is None or 0 <= seat < players
+    return False
 
 
 class Laws:
@@ -260,6 +270,22 @@ class Laws:
                 for move in self._all_moves(game, position):
                     with suppress(GameError):
                         game.play(view, move)
+
+    # What bots and screens ask for
+
+    def test_chances_and_facts_have_their_form(self) -> None:
+        """Chances, one a side, add up to at most 1; a fact is a name, a seat or None, a number."""
+        for played, position, _, _ in self._players_turns(every=7):
+            game = played.game
+            searched = self._spec.searchable(game)
+            chances = searched.judge(position)
+            assert len(chances) > searched.side(position), "judge: one chance for each side"
+            assert min(chances) >= 0, f"judge: {chances} has one below 0"
+            assert sum(chances) <= 1 + _ROUNDING, f"judge: {chances} are more than 1"
+            if isinstance(game, Authored):
+                assert len(chances) == len(game.sides(position)), "judge: one chance for each side"
+                for fact in game.facts(position):
+                    assert _is_fact(fact, played.players), f"facts: {fact!r} is no (name, seat, 1)"
 
     # Records and typing
 

@@ -76,6 +76,8 @@ class Grid(Board):
     (('1', '2', '3', '4', '5', '6', '7', '8', '9'), (1, 3, 4), 'a6')
     >>> board.in_row((0, 0, 0, None, 1, None, 1, None, 1), 3)
     {0}
+    >>> board.rays(5)[:3]
+    ((), (4, 3), (8,))
     """
 
     def __init__(
@@ -131,6 +133,20 @@ class Grid(Board):
         """Return the items that fill a straight line of so many places."""
         lines = ({items[place] for place in line} for line in self.lines(length))
         return {each for line in lines if len(line) == 1 for each in line if each is not None}
+
+    @cache  # noqa: B019 - as for `lines`
+    def rays(self, place: int) -> tuple[tuple[int, ...], ...]:
+        """Return, for each of eight directions, the places up to the edge, the nearest first."""
+        y, x = divmod(place, self.columns)
+        steps = range(1, max(self.columns, self.rows))
+        return tuple(
+            tuple(
+                self.at(x + right * far * sign, y + down * far * sign)
+                for far in steps
+                if self._has(x + right * far * sign, y + down * far * sign)
+            )
+            for (right, down), sign in product(_DIRECTIONS, (1, -1))
+        )
 
     @cached_property
     def files(self) -> Files:

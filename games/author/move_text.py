@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import fields
 from typing import Any, Final, NamedTuple, get_type_hints
 
-from games.author.nodes import SEPARATORS, Number, Words
+from games.author.nodes import SEPARATORS, Number, Words, has_break
 from games.author.types_to_nodes import node_of
 from games.author.values import Move
 from games.contract import InvalidMoveError
@@ -15,6 +15,8 @@ from games.quoting import quote
 from games.text_reader import capitals
 
 _PART: Final = re.compile(r"\{\w+\}|[^{}]+")
+_HOLE: Final = re.compile(r"\{([^{}]*)\}")
+_WHO: Final = re.compile(r"who: *[^,]+, *.+")
 _NUMBER: Final = re.compile("0|[1-9][0-9]{0,8}")
 _DEPTH: Final = len(SEPARATORS) - 3
 
@@ -40,7 +42,8 @@ class MoveText:
         """Read the template of a kind.
 
         Raises:
-            TypeError: a hole has no field, a field no hole, or nothing tells where a field ends.
+            TypeError: a hole has no field, a field no hole, nothing tells where a field ends, or
+                the text has a blank or a lone brace.
         """
         hints = get_type_hints(kind, include_extras=True)
         names = [each.name for each in fields(kind)]
@@ -67,6 +70,18 @@ class MoveText:
         holes = re.findall(r"\{(\w+)\}", self.template)
         if sorted(holes) != sorted(self.nodes):
             raise TypeError(f"{self.kind.__name__}: the template must have a hole for each field")
+        literals = [part for part in self._parts if part[0] != "{"]
+        if "".join(self._parts) != self.template or any(map(has_break, literals)):
+            raise TypeError(
+                f"{self.kind.__name__}: {self.template!r} has a blank or a lone brace; "
+                "write : or another sign, for a record puts blanks between moves"
+            )
+        for hole in _HOLE.findall(self.kind.say):
+            if hole not in self.nodes and not _WHO.fullmatch(hole):
+                raise TypeError(
+                    f"{self.kind.__name__}: {{{hole}}} in say is no field; "
+                    "a verb is {who: move, moves}"
+                )
         for first in re.findall(r"\{(\w+)\}(?=\{)", self.template):
             if self.nodes[first].width is None:
                 raise TypeError(f"{self.kind.__name__}: nothing tells where {first} ends")

@@ -45,6 +45,11 @@ class TextError(ValueError):
         self.at = at
 
 
+def has_break(text: str) -> bool:
+    """Return whether a text has a blank or a brace, which ends a move in a record."""
+    return any(sign.isspace() or sign in "{}" for sign in text)
+
+
 def check_canonical(text: str, printed: str) -> None:
     """Check that a text is the one that is printed for the value that was read from it.
 
@@ -143,7 +148,8 @@ class Words(Node):
         if len(self.by_capitals) < len(self.domain):
             raise TypeError(f"two values have the same word: {few}")
         for word in words:
-            if not word or word in (NONE, HIDDEN, EMPTY) or set(word) & set(SEPARATORS):
+            is_taken = word in ("", NONE, HIDDEN, EMPTY) or set(word) & set(SEPARATORS)
+            if is_taken or has_break(word):
                 raise TypeError(f"{word!r} cannot be a word: it would read as something else")
 
     def source(self, value: str, names: dict[str, Any]) -> str:

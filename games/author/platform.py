@@ -93,8 +93,9 @@ def spec_of_game(game: type[Game[Any, Any]]) -> GameSpec:
     """Return what the platform knows about a game.
 
     Raises:
-        TypeError: the types of its positions and moves do not say enough.
+        TypeError: it lacks a member, or the types of its positions and moves do not say enough.
     """
+    _check_members(game)
     game.shape()
     seats = range(1, max(game.players) + 2)
     return GameSpec(
@@ -113,6 +114,16 @@ def spec_of_game(game: type[Game[Any, Any]]) -> GameSpec:
         seats_played_by_table=lambda players: game.table_seats.get(players, ()),
         count_seats_of_table=lambda position: _table_seats(game, position),
     )
+
+
+def _check_members(game: type[Game[Any, Any]]) -> None:
+    missing = [name for name in ("name", "title", "players") if not hasattr(game, name)]
+    own = {name for each in game.__mro__[: game.__mro__.index(Game)] for name in vars(each)}
+    missing += [name for name in ("start", "after", "result") if name not in own]
+    if not own & {"legal", "steps"}:
+        missing.append("legal or steps")
+    if missing:
+        raise TypeError(f"{game.__name__} has no {', '.join(missing)}")
 
 
 def _table_seats(game: type[Game[Any, Any]], position: Any) -> int:  # noqa: ANN401

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
 from games.author import hiding
+from games.author.asking import KIND
 from games.author.marks import MOST_SEATS
 from games.author.move_text import MoveText
 from games.author.nodes import Fields, Many, Maybe, Node, Words, check_canonical
@@ -56,10 +57,17 @@ def shape_of(game: type, base: type) -> Shape:
     node = node_of(position)
     if not isinstance(node, Fields):
         raise TypeError(f"{game.__name__}: a position is a subclass of Value")
+    if "turn" not in node.nodes:
+        raise TypeError(
+            f"{position.__name__}: a position has a field turn, for whose decision it is"
+        )
     per_seat = (
         name for name, each in node.nodes.items() if isinstance(each, Many) and each.per_seat
     )
     texts = {kind: MoveText(kind) for kind in get_args(moves) or (moves,)}
+    for kind, text in texts.items():
+        if KIND in text.nodes:
+            raise TypeError(f"{kind.__name__}.{KIND}: only the question for the class is called so")
     return Shape(node, node.printer(), MappingProxyType(texts), next(per_seat, None), _hides(node))
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import ClassVar, Literal, TypeAlias, get_args
+from typing import ClassVar, Final, Literal, TypeAlias, get_args
 
 from textual import events
 from textual.app import ComposeResult
@@ -38,6 +38,10 @@ ROOM_FOR_GAME = 60
 _MOST_LISTED = 6
 """Games that wait which the menu lists; *Go on* shows all of them."""
 _MORE = "and {} more: press G"
+_GAMES_WIDTH: Final = 64
+"""Cells for the titles of all games: the least width of the menu."""
+_GAP: Final = Content("   ")
+_MORE_GAMES: Final = "+{} more"
 _ALL = "all that wait"
 """The id of the line that stands for those which are not listed."""
 
@@ -80,6 +84,20 @@ _WITHOUT_SCREEN: tuple[HomeAction, ...] = ("quit", "resume", "lobby", "here")
 _NAME: tuple[HomeAction, str, str] = ("name", "Change your name", "what others call you")
 _KEYS: dict[str, HomeAction] = {key.lower(): name for name, key, *_ in _ACTIONS} | {"n": "name"}
 """The entries by their keys, without those that lead to a lobby."""
+
+
+def name_games(titles: Sequence[str], look: Look) -> Content:
+    """Return the titles of games in a line; those for which there is no room are counted."""
+    chips = [  # no single letter: it would look like a key
+        chip(number, look, f" {title} ") for number, title in enumerate(titles)
+    ]
+    count = len(chips)
+    lines = [
+        _GAP.join([*chips[: count - left_out], Content(_MORE_GAMES.format(left_out))])
+        for left_out in range(1, count)
+    ]
+    fitting = (line for line in (_GAP.join(chips), *lines) if line.cell_length <= _GAMES_WIDTH)
+    return next(fitting, chips[0])
 
 
 class HomeScreen(PanelScreen[None]):
@@ -146,12 +164,9 @@ class HomeScreen(PanelScreen[None]):
     def _show_look(self) -> None:
         look = self._look
         self.query_one("#art", Static).update(_PLAIN_TITLE if look.glyphs is ASCII else _TITLE)
-        titles = map(title_of, shown_games())
-        parts = [
-            chip(number, look, f" {title} ")  # no single letter: it would look like a key
-            for number, title in enumerate(titles)
-        ]
-        self.query_one("#under", Static).update(Content("   ").join(parts))
+        self.query_one("#under", Static).update(
+            name_games([title_of(name) for name in shown_games()], look)
+        )
 
     def show(self, name: str, waiting: Mapping[str, str]) -> None:
         """Show who plays, and which games wait: each in a few words, by its key."""

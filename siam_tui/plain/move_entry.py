@@ -218,7 +218,10 @@ class MoveEntry:
 
 def _count_moves(completions: Completions) -> Iterator[str]:
     pieces = completions.after("")
-    for piece in pieces:
-        many = completions.count(piece)
+    counts = tuple(map(completions.count, pieces))
+    if max(counts) == 1:  # as on a board where a move is a place
+        yield from completions.moves("")
+        return
+    for piece, many in zip(pieces, counts, strict=True):
         yield f"{piece.rstrip(':')}: {many} move{'s' * (many > 1)}."
     yield f"Type moves with the beginning of one, such as moves {pieces[0]}."

@@ -1,4 +1,4 @@
-"""Four small games, written against `games.author`, are installed for these tests."""
+"""Small games, written against `games.author`, are installed for these tests."""
 
 from __future__ import annotations
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
+from games.author import Game, Move, Seat, Value
 from games.registry import broken_games, game_names, spec_of
 from siam_tui.games.authored import AuthoredUI
 from siam_tui.games.registry import shown_games, tell_broken_games, ui_of
@@ -29,6 +31,26 @@ class Other(Four):
 class Untyped:
     name, contract = "untyped", 1
 """
+_ODD = """
+from games.author import Game, Move, Value
+
+
+class Position(Value):
+    heap: int
+
+
+class Take(Move):
+    count: int
+
+
+class Odd(Game[Position, Take]):
+    {code}
+"""
+_WHOLE = """name, title, players = "odd", "Odd", range(2, 3)
+    def start(self, players, chance): ...
+    def legal(self, p): ...
+    def after(self, p, move): ...
+    def result(self, p): ..."""
 
 
 @pytest.fixture
@@ -61,6 +83,38 @@ def test_what_is_no_game_of_this_version_is_named_once(folder: Path) -> None:
     assert "it is no game" in told["number"]
     assert set(points) <= set(told)
     assert len(tell_broken_games()) == len(told)
+
+
+@pytest.mark.parametrize(
+    ("code", "complaint"),
+    [
+        ("", "Odd has no name, title, players, start, after, result, legal or steps"),
+        ("name, title, players = 'odd', 'Odd', range(2, 3)", "start, after, result, legal or st"),
+        (_WHOLE, "Position: a position has a field turn, for whose decision it is"),
+    ],
+)
+def test_a_game_that_lacks_something_is_refused_by_its_name(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, code: str, complaint: str
+) -> None:
+    monkeypatch.delitem(sys.modules, "odd_game", raising=False)
+    add_entry_points(folder, {GAMES: {"odd": "odd_game:Odd"}})
+    (folder / "odd_game.py").write_text(_ODD.format(code=code or "pass"))
+    forget_games()
+    assert complaint in broken_games()["odd"]
+
+
+def test_a_field_of_a_move_is_not_called_as_the_question_for_its_class() -> None:
+    class Position(Value):
+        turn: Seat
+
+    class Build(Move):
+        kind: int
+
+    class Builders(Game[Position, Build]):
+        pass
+
+    with pytest.raises(TypeError, match=r"^Build\.kind: only the question for the class"):
+        Builders.shape()
 
 
 async def test_an_own_class_of_screens_is_taken(folder: Path, python_path: str) -> None:

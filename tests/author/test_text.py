@@ -7,6 +7,9 @@ from random import Random
 
 import pytest
 
+from games.author import Annotated, Move, Points
+from games.author.move_text import MoveText
+from games.author.types_to_nodes import node_of
 from games.contract import GameError, InvalidMoveError, InvalidPositionError
 from games.registry import game_of
 from games.testing import play_random_game
@@ -103,3 +106,32 @@ def test_a_move_that_is_not_legal_says_why():
         morris.check(taken, morris.parse_move("5"))
     with pytest.raises(GameError, match=r"That is not your card\."):
         nim.check(nim.parse("345 1/2 0/0 0 ."), nim.parse_move("show:2@1"))
+
+
+@pytest.mark.parametrize(
+    ("text", "say", "complaint"),
+    [
+        ("drop {card}", "", "'drop {card}' has a blank or a lone brace; write :"),
+        ("drop:{card}}", "", "has a blank or a lone brace"),
+        ("", "{who: drop, drops} {card} on {place}", "{place} in say is no field"),
+        (
+            "",
+            "{who: drops} {card}",
+            "{who: drops} in say is no field; a verb is {who: move, moves}",
+        ),
+    ],
+)
+def test_a_template_that_records_or_logs_could_not_use_is_refused(text, say, complaint):
+    class Drop(Move, text=text, say=say):
+        card: int
+
+    with pytest.raises(TypeError) as caught:
+        MoveText(Drop)
+    assert complaint in str(caught.value)
+    assert str(caught.value).startswith("Drop: ")
+
+
+@pytest.mark.parametrize("word", ["Old Town", "Old\tTown", "Old\u2003Town", "{A}", ""])
+def test_a_name_of_a_place_that_a_record_would_break_is_refused(word):
+    with pytest.raises(TypeError, match="cannot be a word"):
+        node_of(Annotated[int, Points({word: (0, 0)})])

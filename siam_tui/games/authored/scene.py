@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, groupby
 from typing import Any, Final
 
 from games.author.boards import Board, Files, Grid, Regions
@@ -15,7 +16,11 @@ SIGNS: Final = "XO#@+*%&"
 """The sign of each seat's pieces."""
 _SCALES: Final = ((8, 4), (6, 3), (6, 2), (4, 2), (4, 1), (3, 1))
 """Columns and lines for a step on a board, the largest first."""
-_REGION_SCALES: Final = ((8, 4), (6, 3), (5, 3), (4, 2))
+_REGION_SCALES: Final = ((8, 4), (6, 3), (5, 3), (8, 2), (6, 2), (4, 2))
+_CELL: Final = 4
+"""Columns of a place on a grid without lines, at least."""
+_EDGE: Final = 4
+"""Columns beside such a grid, for the numbers of its rows."""
 _MARGIN: Final = 4
 _LOW: Final = 2
 
@@ -47,7 +52,6 @@ class Scene:
     """A board with what stands on it.
 
     Attributes:
-        field: the position's field.
         board: the board.
         width: columns.
         height: lines.
@@ -57,7 +61,6 @@ class Scene:
         owners: which place each cell belongs to, for clicks.
     """
 
-    field: str
     board: Board
     width: int
     height: int
@@ -68,29 +71,33 @@ class Scene:
 
 
 def scenes(game: Game[Any, Any], position: Any, width: int, height: int) -> list[Scene]:  # noqa: ANN401
-    """Return the boards of a position, each as large as there is room for."""
+    """Return the boards of a position, each as large as there is room for.
+
+    Fields over one board stand on it together.
+    """
     files = {
         node.board.grid: node.board
         for text in game.shape().kinds.values()
         for node in text.nodes.values()
         if isinstance(node, Words) and isinstance(node.board, Files)
     }
-    boards = [
-        (name, node)
-        for name, node in game.shape().position.nodes.items()
-        if isinstance(node, Many) and node.board is not None
-    ]
+    boards: dict[Board, list[tuple[Many, Sequence[Any]]]] = {}
+    for name, node in game.shape().position.nodes.items():
+        if isinstance(node, Many) and node.board is not None:
+            boards.setdefault(node.board, []).append((node, getattr(position, name)))
     room = height // max(1, len(boards))
     found = []
-    for name, node in boards:
-        parts = [_parts(node, item) for item in getattr(position, name)]
-        match node.board:
-            case Regions() as regions:
-                found.append(_regions(name, regions, parts, width, room))
-            case Grid() as grid if not grid.links:
-                found.append(_cells(name, grid, parts, room, files.get(grid)))
-            case Board() as board:
-                found.append(_points(name, board, parts, width, room))
+    for board, fields in boards.items():
+        parts = [
+            tuple(chain.from_iterable(_parts(node, items[place]) for node, items in fields))
+            for place in board
+        ]
+        if isinstance(board, Regions):
+            found.append(_regions(board, parts, width, room))
+        elif isinstance(board, Grid) and not board.links:
+            found.append(_cells(board, parts, width, room, files.get(board)))
+        else:
+            found.append(_points(board, parts, width, room))
     return found
 
 
@@ -108,34 +115,38 @@ def _parts(node: Many, item: Any) -> tuple[tuple[str, int | None], ...]:  # noqa
 
 
 def _cells(
-    name: str,
     grid: Grid,
     parts: Sequence[tuple[tuple[str, int | None], ...]],
+    width: int,
     height: int,
     files: Files | None,
 ) -> Scene:
     """Return a grid whose places are not joined: a sign for each, and names along the edges."""
     down = 2 if grid.rows * 2 + 1 <= height else 1
     top = 1 if files else 0
-    spots = tuple(
-        Spot(place, 4 * x + 5, y * down + top, parts[place] or ((" · ", None),))
+    spots = [
+        Spot(place, x, y * down + top, parts[place] or ((" · ", None),))
         for place, (x, y) in enumerate(_cells_of(grid))
-    )
+    ]
+    widest = 1 + max(spot.width for spot in spots)
+    across = max(_CELL, min(widest, (width - _EDGE) // grid.columns))
+    middles = [_EDGE - 1 + across * x + across // 2 for x in range(grid.columns)]
+    spots = [replace(spot, x=middles[spot.x]) for spot in spots]
     height = (grid.rows - 1) * down + 1 + top
     edge: list[tuple[int, int, str, int | None]] = []
     for x in range(grid.columns):
         text = files.places[x] if files else grid.places[x][:1]
-        edge.append((4 * x + 5, 0 if files else height, text, None))
+        edge.append((middles[x], 0 if files else height, text, None))
     if not files:
         edge += [(1, y * down, grid.places[grid.at(0, y)][1:], None) for y in range(grid.rows)]
 
     def owner(x: int, y: int) -> int | None:
-        column, row = (x - 3) // 4, (y - top) // down
+        column, row = (x - _EDGE + 1) // across, (y - top) // down
         inside = 0 <= column < grid.columns and 0 <= row < grid.rows
         return grid.at(column, row) if inside else None
 
-    width = 4 * grid.columns + 4
-    return Scene(name, grid, width, height + (not files), spots, (), tuple(edge), owner)
+    width = across * grid.columns + _EDGE
+    return Scene(grid, width, height + (not files), tuple(spots), (), tuple(edge), owner)
 
 
 def _cells_of(grid: Grid) -> list[tuple[int, int]]:
@@ -144,7 +155,6 @@ def _cells_of(grid: Grid) -> list[tuple[int, int]]:
 
 
 def _points(
-    name: str,
     board: Board,
     parts: Sequence[tuple[tuple[str, int | None], ...]],
     width: int,
@@ -168,7 +178,6 @@ def _points(
         return next((place for place in places if place is not None), None)
 
     return Scene(
-        name,
         board,
         max(x for x, _ in at) + 3,
         max(y for _, y in at) + 1,
@@ -180,13 +189,13 @@ def _points(
 
 
 def _regions(
-    name: str,
     board: Regions,
     parts: Sequence[tuple[tuple[str, int | None], ...]],
     width: int,
     height: int,
 ) -> Scene:
-    columns, rows = board.columns, board.rows
+    drawn = board if board.rows * _LOW < height else _without_repeated_rows(board)
+    columns, rows = drawn.columns, drawn.rows
     fitting = (
         (across, down)
         for across, down in _REGION_SCALES
@@ -195,7 +204,7 @@ def _regions(
     across, down = next(fitting, (max(2, (width - 1) // columns), 2))
     spots, words = [], []
     for place in board:
-        left, wide, line = _widest_row(board.cells[place])
+        left, wide, line = _widest_row(drawn.cells[place])
         middle, top = left * across + wide * across // 2, line * down + 1
         room = wide * across - 2
         spot = Spot(place, middle, top + 1, parts[place])
@@ -207,17 +216,22 @@ def _regions(
             spot = replace(spot, x=middle + (text_width(title) + 1) // 2 + 1, y=top)
         words.append((middle - beside // 2, top, title, place))
         spots.append(spot)
-    owner_of = {cell: place for place in board for cell in board.cells[place]}
+    owner_of = {cell: place for place in board for cell in drawn.cells[place]}
     return Scene(
-        name,
         board,
         columns * across + 1,
         rows * down + 1,
         tuple(spots),
-        tuple(_borders(board, across, down)),
+        tuple(_borders(drawn, across, down)),
         tuple(words),
         lambda x, y: owner_of.get((x // across, y // down)),
     )
+
+
+def _without_repeated_rows(board: Regions) -> Regions:
+    """Return a map whose rows all differ from the one above: it is lower, with the same borders."""
+    rows = "\n".join(row for row, _ in groupby(board.drawing))
+    return Regions(rows, dict(zip(board.places, board.titles, strict=True)))
 
 
 def _widest_row(cells: Sequence[tuple[int, int]]) -> tuple[int, int, int]:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from games.author.boards import Board
 from games.author.game import Game
 from games.author.nodes import HIDDEN, Fields, Many, Maybe, Node, Words
 from siam_tui.ui.text import listed
@@ -77,14 +78,18 @@ def tell_seat(game: Game[Any, Any], position: Any, seat: int, name: str) -> str:
 
 def tell_boards(game: Game[Any, Any], position: Any, names: Sequence[str]) -> Iterator[str]:  # noqa: ANN401
     """Iterate over sentences on what stands on the boards, and on what belongs to no seat."""
+    told: dict[Board, list[str]] = {}
     for name, node in game.shape().position.nodes.items():
         if isinstance(node, Many) and node.board is not None:
-            yield from _tell_board(node, getattr(position, name), names)
+            sentences = _tell_board(name, node, getattr(position, name), names)
+            told.setdefault(node.board, []).extend(sentences)
+    for found in told.values():
+        yield from found or ("Nothing stands on the board.",)
     for what, text in table_facts(game, position):
         yield f"{what.capitalize()}: {text}."
 
 
-def _tell_board(node: Many, items: Sequence[Any], names: Sequence[str]) -> Iterator[str]:
+def _tell_board(name: str, node: Many, items: Sequence[Any], names: Sequence[str]) -> Iterator[str]:
     board = node.board
     assert board is not None
     if isinstance(node.item, Many) and node.item.per_seat:
@@ -98,9 +103,7 @@ def _tell_board(node: Many, items: Sequence[Any], names: Sequence[str]) -> Itera
         if items[place] is not None:
             where.setdefault(items[place], []).append(board.titles[place])
     inner = node.item.inner if isinstance(node.item, Maybe) else node.item
-    if not where:
-        yield "Nothing stands on the board."
     for item, places in sorted(where.items()):
         is_seat = isinstance(inner, Words) and inner.is_seat
-        who = names[item] if is_seat else inner.printer()(item)
+        who = names[item] if is_seat else f"{words_of(name).capitalize()} {inner.printer()(item)}"
         yield f"{who}: {listed(places)}."

@@ -137,7 +137,8 @@ class AuthoredTexts:
 
     def tell_standing(self, view: TableView) -> Iterator[str]:
         """Iterate over what stands on the board, and what the person has."""
-        yield from self.tell_board(view)
+        if view.state.ply:  # before the first move, the start has told the board
+            yield from self.tell_board(view)
         if view.seat is not None:
             yield self.tell_seat(view, view.seat)
 
@@ -199,8 +200,9 @@ class AuthoredTexts:
         return [fact for fact in facts if not fact.endswith(": nothing.")]
 
     def tell_result(self, view: TableView) -> Iterator[str]:
-        """Iterate over what everybody has in the end."""
-        return iter(self.explain_result(view))
+        """Iterate over who has won, and what everybody has in the end."""
+        yield self.result(view)
+        yield from self.explain_result(view)
 
     def standings(self, view: TableView, width: int, look: Look) -> list[Content]:
         """Return who won and who lost."""

@@ -113,9 +113,9 @@ class AuthoredUI:
         return AuthoredMoveBuilder(game, position, self._words)
 
     def first_choice(self, text: str) -> Choice | None:
-        """Return the kind of move that a typed word names."""
-        for kind in self._game.shape().kinds:
-            if kind.__name__.lower() == text.strip().lower():
+        """Return the kind of move that a typed word names; one without fields is a whole move."""
+        for kind, notation in self._game.shape().kinds.items():
+            if notation.nodes and kind.__name__.lower() == text.strip().lower():
                 return self._words.choice("kind", kind)
         return None
 

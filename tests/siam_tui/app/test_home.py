@@ -8,8 +8,9 @@ from textual.widgets._footer import FooterKey
 
 from siam_tui.app import navigation
 from siam_tui.app.game_choice import GameChoiceScreen
-from siam_tui.app.home import HomeScreen
+from siam_tui.app.home import HomeScreen, name_games
 from siam_tui.app.name import NameScreen
+from siam_tui.appearance.style import Look
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import BotsScreen
@@ -25,6 +26,27 @@ from tests.programs import children, ended
 from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")
+
+
+class TestGames:
+    OURS = ("King of Siam", "The Foreign King", "Reino de Ámbar")
+
+    def test_all_games_are_named_where_there_is_room(self):
+        line = name_games(self.OURS, Look())
+        assert line.plain == " King of Siam     The Foreign King     Reino de Ámbar "
+
+    @pytest.mark.parametrize(
+        ("added", "end"),
+        [
+            (["Go"], "Reino de Ámbar     Go "),
+            (["Reversi", "The Barons' Quarrel"], "Reino de Ámbar    +2 more"),
+            (["A game with a title that is as long as a whole sentence"], "Ámbar    +1 more"),
+        ],
+    )
+    def test_games_without_room_are_counted_and_no_title_is_cut(self, added, end):
+        line = name_games([*self.OURS, *added], Look())
+        assert line.cell_length <= 64
+        assert line.plain.endswith(end)
 
 
 class TestWays:
