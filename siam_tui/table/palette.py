@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
-from siam_tui.table.bar.options import COPY_LINK
+from siam_tui.table.bar.options import ANALYSE, COPY_LINK
 from siam_tui.ui.palette_commands import PaletteCommand
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def table_commands(screen: TableScreen) -> Iterator[PaletteCommand]:
         if screen.controller.invite and not (screen.controller.watching or is_limited()):
             yield "Reminders", ABOUT_REMINDERS, partial(_open_reminders, screen)
     for option in screen.options:
-        if option.action != COPY_LINK and not option.in_footer:
+        if option.action not in (COPY_LINK, ANALYSE) and not option.in_footer:
             label = option.label or option.key
             told = option.explanation or f"What {option.key} does now"
             yield f"{label[0].upper()}{label[1:]}", told, partial(screen.do, option.action)

@@ -61,7 +61,7 @@ async def repeat(mqtt: aiomqtt.Client, frames: dict[str, bytes], once: asyncio.E
         for topic, frame in frames.items():
             await mqtt.publish(topic, frame, retain=True)
         once.set()
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0.1)
 
 
 async def play_with_a_bot(link: Link, name: str, key: SecretKey) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from textwrap import dedent
 from typing import Any
 
 from textual.content import Content
@@ -36,7 +35,7 @@ class AuthoredRules:
 
     def __init__(self, game: type[Game[Any, Any]], words: Wording) -> None:
         """Take the rules of a game."""
-        self._text = " ".join(dedent(game.rules).split()) or "This game comes without rules."
+        self._text = " ".join(game.rules.split()) or "This game comes without rules."
         self.reference = tuple((kind.kind.__name__, kind.template) for kind in words.kinds)
 
     def reference_words(self, game: AnyGame[Any, Any]) -> Mapping[str, str]:

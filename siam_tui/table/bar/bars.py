@@ -14,6 +14,7 @@ from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import (
+    ANALYSE,
     BACK,
     CLOSE_REPORT,
     COPY_LINK,
@@ -303,7 +304,7 @@ def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
     options += _seat_options(view, levels)
     options.append(Option("S", "how it ended, card, save", ScreenAction("ending", in_footer=True)))
     options.append(Option("W", "watch again", ScreenAction("watch_again", in_footer=True)))
-    options.append(Option("V", "analyse", ScreenAction("analyse")))
+    options.append(Option("V", "analyse", ANALYSE))
     options.append(Option("Q", "leave the table", ScreenAction("leave", in_footer=True)))
     agreed = f"  ({view.names(state.again)}: again!)" if state.again else ""
     result = ui_of(view.game.name).texts.result(view)

@@ -42,6 +42,7 @@ class ScreenAction(NamedTuple):
 UiAction: TypeAlias = Choice | Command | MenuState | ScreenAction
 """What an option does: make a choice, send a command, open a menu or run a screen action."""
 
+ANALYSE = ScreenAction("analyse")
 SEND = ScreenAction("send")
 BACK = ScreenAction("back")
 CLOSE_REPORT = ScreenAction("close_report")

@@ -76,7 +76,7 @@ def test_keys_are_read(path, text, expected):
         ("keys = 3", "keys must be a table"),
         ("[keys.kitchen]", "keys can be changed in keys.everywhere, keys.table"),
         ("[keys]\ntable = 1", "keys can be changed in"),
-        ('[keys.table]\nhnit = "f2"', "knows no hnit, only chances, "),
+        ('[keys.table]\nhnit = "f2"', "knows no hnit, only analyse, chances, "),
         ('[keys.table]\nhint = "k"', "hint cannot be 'k': letters and digits choose moves"),
         ('[keys.table]\nhint = ":"', "hint cannot be ':'"),
         ('[keys.table]\nhint = "ctrl+c"', "hint cannot be 'ctrl\\+c'"),

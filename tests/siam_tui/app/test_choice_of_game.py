@@ -37,17 +37,9 @@ DUEL = replace(SPEC, name="duel", title="Duel", players=range(1, 3), options=(),
 
 def add_game(monkeypatch, ui):
     """Add a second game with these screens; take it away again when the test is over."""
-    rooms = {"a_spec": SimpleNamespace(SPEC=DUEL), "a_ui": SimpleNamespace(UI=ui)}
-    for module, modules_of, name in (
-        (registry, "_spec_modules", "a_spec"),
-        (screens, "_ui_modules", "a_ui"),
-    ):
-        known = {**getattr(module, modules_of)(), "duel": name}
-        monkeypatch.setattr(module, modules_of, lambda known=known: known)
-        load = module.import_module
-        monkeypatch.setattr(
-            module, "import_module", lambda name, load=load: rooms.get(name) or load(name)
-        )
+    ui.name = "duel"
+    monkeypatch.setattr(registry, "_added_specs", lambda: registry.Added({"duel": DUEL}, {}))
+    monkeypatch.setattr(screens, "_added_uis", lambda: registry.Added({"duel": ui}, {}))
     yield
     registry.spec_of.cache_clear()
     screens.ui_of.cache_clear()
@@ -63,9 +55,8 @@ def duel(monkeypatch):
 @pytest.fixture
 def only_siam(monkeypatch):
     """King of Siam as the only game there is."""
-    for module, modules_of in ((registry, "_spec_modules"), (screens, "_ui_modules")):
-        known = {"siam": getattr(module, modules_of)()["siam"]}
-        monkeypatch.setattr(module, modules_of, lambda known=known: known)
+    for module in (registry, screens):
+        monkeypatch.setattr(module, "_OURS", {"siam": module._OURS["siam"]})
 
 
 def lines(screen):

@@ -107,7 +107,7 @@ async def test_a_host_finds_own_games_and_the_lobby_opens_again_from_there(tmp_p
             assert app.session.link == link, "the guests' links lead there again"
             assert app.session.hosting
             async with tom.changes() as changes:
-                while not tom.lobby.serving:
+                while tom.lobby is None or not tom.lobby.serving:
                     await anext(changes)
 
 

@@ -89,7 +89,7 @@ def test_all_that_is_wrong_is_told_at_once(path):
 def test_a_file_that_is_no_text_is_told_of(path):
     path.parent.mkdir(parents=True)
     path.write_bytes(b"name = '\xff'")
-    with pytest.raises(UserError, match="is not a UTF-8 text"):
+    with pytest.raises(UserError, match="line 1 is not UTF-8 but another encoding"):
         read_settings(path)
 
 

@@ -74,6 +74,7 @@ async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders,
             ],
             "bot": [("bot", at_table, "--engine", engine, "--name", TEXTS[4])],
             "match": [("match", engine, "random", "--games", "1")],
+            "games": [("games",), ("games", "--json")],
             "key": [("key", "import", f"{tmp_path}/{TEXTS[4]}")],
             "lobby": [("lobby", "tables", *as_owner), ("lobby", "players", *as_owner)],
             "siam": [("--map", str(own_map)), ("--name", TEXTS[3], "--plain")],
@@ -83,6 +84,10 @@ async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders,
         assert names | groups | {"siam"} == tried.keys() | NOTHING_FOREIGN
         runs = [arguments for each in tried.values() for arguments in each]
         for number, arguments in enumerate(runs):
+            if arguments[0] == "games":
+                saved = tmp_path / str(number) / "data" / "siam-tui" / "records"
+                saved.mkdir(parents=True)
+                (saved / spoilt.name).write_text(spoilt.read_text())
             if arguments[0] == "lobby":
                 home = tmp_path / str(number)
                 await said(home, "key", "import", "--server", str(tmp_path / "owner.key"))

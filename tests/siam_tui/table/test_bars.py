@@ -340,7 +340,7 @@ def test_who_only_watches_is_offered_no_seat_before_or_after_the_game():
     table = stage(2, 400, me="key-Zoe")
     table.seats = (table.seats[0], FREE)
     after = over_bar(see(table.state(), table.me, watching=True), LEVELS)
-    assert set(doings(after)) == {"Q", "S", "W"}
+    assert set(doings(after)) == {"Q", "S", "V", "W"}
 
 
 def test_what_only_the_bar_offers_has_its_name_before_what_the_footer_has_too():
@@ -349,7 +349,7 @@ def test_what_only_the_bar_offers_has_its_name_before_what_the_footer_has_too():
     table.seats = tuple(seat if seat.player == table.me else bot for seat in table.seats)
     bar = replace(over_bar(sight_of(table), LEVELS), question="word " * 30)
     shown = [line.plain for line in bar_lines(bar, Size(80, 4), Look())]
-    assert shown[-1].split() == ["A", "play", "again", "F", "remove", "a", "bot"]
+    assert shown[-1].split() == ["A", "play", "again", "F", "remove", "a", "bot", "V", "analyse"]
     wide = "\n".join(line.plain for line in bar_lines(bar, Size(120, 6), Look()))
     assert "watch again" in wide
 

@@ -61,7 +61,7 @@ def test_no_letter_of_a_move_is_a_command_of_the_running_table(name):
         for key in binding.key.split(",")
         if re.fullmatch("[a-z]", key)
     }
-    assert RUNNING | {"A", "I", "S", "W"} == bound | {"C"}
+    assert RUNNING | {"A", "I", "S", "V", "W"} == bound | {"C"}
 
 
 @pytest.mark.parametrize("name", GAMES)

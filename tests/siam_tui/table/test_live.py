@@ -46,7 +46,7 @@ async def test_a_whole_game_by_keys_among_people(server, players):
             player = Player(pilot, ann.client)
             await player.until(lambda: player.state is not None)
             await player.play()
-            assert player.options == {"A", "Q", "S", "W"}
+            assert player.options == {"A", "Q", "S", "V", "W"}
             assert player.screen.controller.log.end == player.state.ply
             assert "win" in player.text(MoveBar)
         await asyncio.gather(*playing)
