@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Final
 from textual import on
 from textual.app import ComposeResult
 from textual.content import Content
+from textual.geometry import Region
 from textual.widget import Widget
 
 from games.author.boards import Board, Files
@@ -36,7 +37,7 @@ class AuthoredBody(TableBody):
 
     SCOPED_CSS: ClassVar[bool] = False
     DEFAULT_CSS: ClassVar[str] = """
-    AuthoredBody { layout: vertical; height: 1fr; }
+    AuthoredBody { layout: vertical; height: 1fr; overflow-y: auto; scrollbar-size-vertical: 1; }
     AuthoredBody #boards, AuthoredBody #seats { height: auto; }
     """
 
@@ -63,6 +64,16 @@ class AuthoredBody(TableBody):
         self.query_one("#seats", Line).show(
             lambda width: Content("\n").join(_seats(shown, look, width))
         )
+        if shown.cursor is not None:
+            self._follow_cursor(shown.cursor)
+
+    def _follow_cursor(self, cursor: Choice) -> None:
+        """Keep the cursor in view on a board that is higher than the window."""
+        top = 0
+        for scene in self._scenes:
+            for place in self._places(scene, (cursor,)):
+                self.scroll_to_region(Region(0, top + scene.spots[place].y, 1, 1), animate=False)
+            top += scene.height
 
     def _boards(self, shown: Shown, look: Look, width: int) -> list[Content]:
         """Return the boards with what is chosen on them, and the facts that belong to nobody."""
