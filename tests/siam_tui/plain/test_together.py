@@ -181,7 +181,8 @@ async def test_a_game_in_a_hosted_lobby_waits_until_the_lobby_is_hosted_again(tm
             ann.type("position")
             position = await ann.until("/")
             assert await ann.leave() == 0
-        await ben.until("The lobby's server has stopped. If somebody starts it again")
+        # On a busy machine the server may end before its farewell has arrived.
+        await ben.until("The lobby's server has stopped. If somebody", "Nothing listens at")
         async with talking(tmp_path / "ann", "--plain", "--name", "Ann") as again:
             again.type(f"host {port}", "sit 1")
             await again.until("Struggle 1 of 8")
