@@ -27,7 +27,7 @@ _LEGEND: Final = (
     "second-highest score, {second} ({names})."
 )
 _SHORT_LEGEND: Final = (
-    " {king} {left} to go: the game ends when the marker, {marker}, reaches the second score, "
+    " {king} {left} to go: the game ends when marker {marker} meets the second-highest score, "
     "{second}."
 )
 
