@@ -27,7 +27,8 @@ class _Heard:
 class Presence:
     """Remembers who is at the tables, in memory only: a new start learns it from the clients.
 
-    A seated player who has not been heard yet counts as heard when the server started.
+    A seated player who has not been heard yet counts as heard when the server started. For that
+    while it is unknown whether they are there, so they are reported neither as there nor as away.
 
     Attributes:
         clock: a clock that never goes back, in seconds.
@@ -37,7 +38,7 @@ class Presence:
     clock: Callable[[], float]
     away_seconds: float = AWAY_SECONDS
     _heard: dict[str, dict[str, _Heard]] = field(default_factory=dict)
-    _told: dict[str, frozenset[str]] = field(default_factory=dict)
+    _told: dict[str, frozenset[tuple[str, bool]]] = field(default_factory=dict)
     _began: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -78,6 +79,7 @@ class Presence:
         people = [
             Attendee(seat.player, seat.name, self._whole_seconds_away(table, seat.player))
             for seat in seated
+            if not self._is_unknown(table.id, seat.player)
         ]
         owners = {seat.player for seat in seated}
         people += [
@@ -87,15 +89,21 @@ class Presence:
         ]
         return Attendance(table.id, tuple(people))
 
+    def _is_unknown(self, table: str, player: str) -> bool:
+        """Return whether a player has not been heard since a start a short while ago."""
+        is_heard = player in self._heard.get(table, {})
+        return not is_heard and self.seconds_away(table, player) is None
+
     def _whole_seconds_away(self, table: Table, player: str) -> int | None:
         seconds = self.seconds_away(table.id, player)
         return None if seconds is None else int(seconds)
 
     def take_attendance_change(self, table: Table) -> bool:
-        """Return whether anybody has come to a table or left it since the last call."""
-        here = frozenset(each.player for each in self.attendance(table).people if each.away is None)
-        news = here != self._told.get(table.id, frozenset())
-        self._told[table.id] = here
+        """Return whether anybody has come to a table, or is newly away, since the last call."""
+        people = self.attendance(table).people
+        told = frozenset((each.player, each.away is None) for each in people)
+        news = told != self._told.get(table.id, frozenset())
+        self._told[table.id] = told
         return news
 
     def forget_absent(self, tables: Mapping[str, Table]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
-import stat
 import sys
 import time
 from collections import Counter
@@ -28,7 +27,7 @@ from server.rejection_stats import in_words
 from siam_tui.appearance.cells import text_width, wrap_text
 from siam_tui.cli.folder_check import Check, check_certificate_files, check_folders
 from siam_tui.owner.client import connected_owner
-from siam_tui.profile.key_files import read_key
+from siam_tui.profile.key_files import find_key
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.encoding import terminal_encoding
@@ -39,7 +38,6 @@ _TRIES = 10
 _SLOW_SECONDS = 0.3
 _CLOCK_SECONDS = 60
 _LEAST_SIZE = (80, 24)
-_OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 _REJECTIONS = {
     "StaleError": "out of date, which is harmless",
@@ -198,27 +196,22 @@ def check_key_files(profile: Profile) -> Iterator[Check]:
         profile.player_key()
     for name, whose in (("player.key", "Your key"), ("server.key", "The key of your lobby")):
         path = profile.folder / name
-        if not path.exists():
+        try:
+            key = find_key(path)
+        except UserError as error:
+            yield Check("BAD", str(error))
+            continue
+        if key is None:
             yield Check(
                 "note", f"There is no {path} yet: siam makes {whose.lower()} when it needs it."
             )
-            continue
-        mode = stat.S_IMODE(path.stat().st_mode)
-        if mode & _OTHERS:
-            yield Check(
-                "BAD",
-                f"{whose} can be read by others ({path} has mode {mode:04o}): run "
-                f"`chmod 600 '{path}'`.",
-            )
-        elif (key := _key(path)) is None:
-            yield Check("BAD", f"{whose} is damaged: restore a copy of {path}.")
         else:
             yield Check("ok", f"{whose} is {key.public.fingerprint}; only you can read {path}.")
 
 
 def _key(path: Path) -> SecretKey | None:
-    with suppress(FileNotFoundError, UserError):
-        return read_key(path)
+    with suppress(UserError):
+        return find_key(path)
     return None
 
 

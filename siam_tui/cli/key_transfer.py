@@ -17,7 +17,14 @@ from games.text_file import NotTextError, decode_text
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
 from siam_tui.appearance.cells import pad_end
-from siam_tui.profile.key_files import MAX_KEY_FILE, Which, parse_key, read_key, write_new_key
+from siam_tui.profile.key_files import (
+    MAX_KEY_FILE,
+    Which,
+    find_key,
+    parse_key,
+    read_key,
+    write_new_key,
+)
 from siam_tui.profile.paths import store_file
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.small_files import unwritable
@@ -76,10 +83,8 @@ def export_key(profile: Profile, which: Which, target: Path) -> None:
         UserError: there is no such key, the file exists, or it cannot be written.
     """
     path = profile.key_file(which)
-    try:
-        key = read_key(path)
-    except FileNotFoundError as error:
-        raise UserError(f"There is no key {path} yet: `siam key` makes it.") from error
+    if (key := find_key(path)) is None:
+        raise UserError(f"There is no key {path} yet: `siam key` makes it.")
     if target == STANDARD:
         sys.stdout.write(key.to_text() + "\n")
         return

@@ -42,13 +42,12 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool, awaited:
     return f"{name} · {count} · {role}{waiting}"
 
 
-def tell_empty(client: Client, *, watching: bool, may_open: bool) -> str:
+def tell_empty(client: Client, *, watching: bool) -> str:
     """Return what stands in place of the tables where there are none.
 
     Args:
         client: the connection.
         watching: whether the player only watches.
-        may_open: whether a table can be opened now.
     """
     if client.lobby is None:
         return ""
@@ -58,9 +57,16 @@ def tell_empty(client: Client, *, watching: bool, may_open: bool) -> str:
         return _ENDED
     if watching:
         return "No table yet. New tables appear here."
-    if not may_open:
-        return _UNREACHED if client.status is Status.LOST else _STOPPED
-    return "No table yet. Press O to open one; others see it at once."
+    return tell_closed(client) or "No table yet. Press O to open one; others see it at once."
+
+
+def tell_closed(client: Client) -> str:
+    """Return why no table can be opened now; empty if one can."""
+    if client.status is Status.ONLINE and client.lobby is not None and client.lobby.serving:
+        return ""
+    if client.status.ended:
+        return client.trouble
+    return _UNREACHED if client.status is Status.LOST else _STOPPED
 
 
 def tell_invitation(invitation: str, width: int) -> str:

@@ -18,7 +18,7 @@ from protocol.messages import Command, Done, OpenTable, Reply, TableState, Table
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.fitted_list import FittedList, fill_list, fit_list
 from siam_tui.lobby.gone_tables import GoneTables
-from siam_tui.lobby.lobby_words import heading, tell_empty, tell_invitation
+from siam_tui.lobby.lobby_words import heading, tell_closed, tell_empty, tell_invitation
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.palette import lobby_commands
 from siam_tui.lobby.quitting_cost import LOBBY_CLOSED
@@ -151,8 +151,7 @@ class LobbyScreen(PanelScreen[None]):
 
     @property
     def _open_for_tables(self) -> bool:
-        lobby = self._client.lobby
-        return self._client.status is Status.ONLINE and lobby is not None and lobby.serving
+        return not tell_closed(self._client)
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what the command palette offers."""
@@ -232,7 +231,7 @@ class LobbyScreen(PanelScreen[None]):
         invite = self.query_one("#lobby-link", Static)
         invite.update(tell_invitation(self._session.invitation(), invite.content_size.width))
         empty = self.query_one("#empty", Static)
-        empty.update(tell_empty(client, watching=watching, may_open=self._open_for_tables))
+        empty.update(tell_empty(client, watching=watching))
         empty.display = not self._tables
         if self._warned != client.warning:
             self._warned = client.warning

@@ -8,6 +8,7 @@ from client import Change, LobbyChanged
 from games.contract import GameSpec
 from games.registry import spec_of
 from protocol.messages import Done, TableSummary, TakeSeat
+from siam_tui.lobby.lobby_words import tell_closed
 from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
 from siam_tui.model.table_view import holds
 from siam_tui.plain.lobby_conversation import CommandRefusedError, LobbyConversation
@@ -22,6 +23,8 @@ _IN_LOBBY = "You are in the lobby."
 _NOW = "Type sit and the number of a table to play there. Type open to open one yourself."
 _NOW_EMPTY = "There is no table yet. Type open to open one, and link to invite others."
 _NOW_WATCHING = "Type look and the number of a table to watch it. Type tables for all tables."
+_EMPTY = "There is no table yet. Type open to open one."
+_EMPTY_WATCHING = "There is no table yet. You will be told when one is opened."
 _OWN = " {seat}. Type sit {number} to go there."
 
 
@@ -86,16 +89,18 @@ class LobbyDialogue:
 
     def _tell_tables(self) -> None:
         self._told = self._table_lines()
-        if self._told:
-            for table in self._tables:
-                self._io.write_lines(self._told[table.table], " ".join(terms_of(table)))
-        elif self._conversation.session.watching:
-            self._io.write_lines("There is no table yet. You will be told when one is opened.")
-        else:
-            self._io.write_lines("There is no table yet. Type open to open one.")
+        for table in self._tables:
+            self._io.write_lines(self._told[table.table], " ".join(terms_of(table)))
+        if closed := tell_closed(self._client):
+            self._io.write_lines(closed)
+        elif not self._told:
+            watching = self._conversation.session.watching
+            self._io.write_lines(_EMPTY_WATCHING if watching else _EMPTY)
 
     def tell_now(self) -> list[str]:
         """Return what the person may want to type now."""
+        if closed := tell_closed(self._client):
+            return [closed]
         if self._conversation.session.watching:
             return [_NOW_WATCHING]
         return [_NOW if self._tables else _NOW_EMPTY]
@@ -139,7 +144,7 @@ class LobbyDialogue:
         if not self._io.interactive:
             await self._conversation.wait_until(lambda: bool(self._tables))
         if not self._tables:
-            raise UserError("There is no table yet.")
+            raise UserError(tell_closed(self._client) or "There is no table yet.")
         if text:
             return self._tables[int(text) - 1]
         fitting = (table for table in self._tables if table.status == preferred_status)

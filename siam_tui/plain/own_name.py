@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.profile.profiles import Profile, clean_name
+from siam_tui.typed.commands import CommandSet, Place
 
 _QUESTION = "What should other players call you? Type your name, or press Enter to be {name}."
 _NO_LETTER = "A name needs at least one visible letter."
+_COMMAND = (
+    "{word} is a command, and siam asks for your name first. Type your name, or press Enter to be "
+    "{name}. To be called that, type name {typed}."
+)
 _TOLD = "You are {name}."
 _NAMELESS = "Player"
+_BEFORE_NAME = "name"
+"""The command before a name that is itself a command."""
+_PLACES = (Place.HOME, Place.LOBBY, Place.TABLE)
 
 
 class OwnName:
@@ -42,11 +50,24 @@ class OwnName:
             return
         self._io.write_lines(_QUESTION.format(name=self.shown))
         while (line := await self._io.read_line()) is not None:
-            if name := clean_name(line) if line.strip() else self.shown:
+            if (answer := self._read_answer(line)) is None:
+                continue
+            if name := clean_name(answer):
                 self._remember(name)
                 self._io.write_lines(_TOLD.format(name=name))
                 return
             self._io.write_lines(_NO_LETTER)
+
+    def _read_answer(self, line: str) -> str | None:
+        """Return the name that a line gives; None, once the reason is told, if it is a command."""
+        typed = line.strip()
+        word, _, rest = typed.partition(" ")
+        if word.lower() == _BEFORE_NAME and rest.strip():
+            return rest
+        if not any(CommandSet(place).word(word) for place in _PLACES):
+            return typed or self.shown
+        self._io.write_lines(_COMMAND.format(word=word, name=self.shown, typed=typed))
+        return None
 
     def change(self, text: str) -> None:
         """Take and remember a new name, and tell the present one.

@@ -28,13 +28,15 @@ from siam_tui.plain.people_commands import PeopleCommands
 from siam_tui.plain.questions import answer_question, position_of
 from siam_tui.plain.seats_and_turns import tell_seats, tell_start, tell_turn
 from siam_tui.plain.spoken_log import tell_last_moves, tell_log
-from siam_tui.plain.table_news import tell_news
+from siam_tui.plain.table_news import tell_news, tell_result
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.saving import save_table
 from siam_tui.typed.seating import seating_command
 
 _COST_OF_LEAVING = "A bot then plays for you. Type away to look elsewhere and keep your seat."
+
+_WAITS_FOR_YOU = "It is your turn, so the game cannot end before you move. Type a move first."
 
 
 class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more moves than the game
@@ -155,6 +157,8 @@ class TableDialogue:
         if view.my_turn:
             yield from self.game.speech.tell_standing(view)
             yield from self.game.speech.tell_own_turn(view)
+        elif view.state.status == "over":
+            yield from tell_result(view)
         elif not begins:
             yield tell_turn(view)
         yield from self._clocks.tell_own(view)
@@ -358,10 +362,26 @@ class TableDialogue:
             case "start":
                 await self.wait_for_start()
             case "over":
-                ended = ("over", "closed")
-                await self._conversation.wait_until(lambda: self.view.state.status in ended)
+                await self._wait_for_end()
             case _:
                 raise self._commands.usage_error(typed)
+
+    async def _wait_for_end(self) -> None:
+        """Wait until the game is over.
+
+        Raises:
+            UserError: it is the person's turn, and without a clock nobody else can go on.
+        """
+
+        def is_over() -> bool:
+            return self.view.state.status in ("over", "closed")
+
+        def must_move() -> bool:
+            return self.view.my_turn and self.view.state.terms.clock is None
+
+        await self._conversation.wait_until(lambda: is_over() or must_move())
+        if not is_over():
+            raise UserError(_WAITS_FOR_YOU)
 
 
 def _empty_log(view: TableView) -> MoveLog | None:

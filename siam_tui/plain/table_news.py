@@ -74,12 +74,17 @@ def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
     if now.state.status == before.state.status:
         return
     if now.state.status == "over":
-        yield "The game is over."
-        yield from speech_of(now).tell_result(now)
-        if now.seated:
-            yield "Type again for another game, games for all that you have finished, or leave."
+        yield from tell_result(now)
     elif now.state.status == "closed":
         yield "The table is closed. Type leave to go on."
+
+
+def tell_result(view: TableView) -> Iterator[str]:
+    """Iterate over how a game that is over came out, and what can be typed next."""
+    yield "The game is over."
+    yield from speech_of(view).tell_result(view)
+    if view.seated:
+        yield "Type again for another game, games for all that you have finished, or leave."
 
 
 def _tell_moves(

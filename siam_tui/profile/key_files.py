@@ -39,13 +39,24 @@ def load_or_create_key(path: Path) -> SecretKey:
     Raises:
         UserError: the file cannot be read or written, is damaged, or is open to others.
     """
+    if (key := find_key(path)) is not None:
+        return key
+    write_new_key(path, SecretKey.generate())
+    return read_key(path)  # another process may have created it first
+
+
+def find_key(path: Path) -> SecretKey | None:
+    """Return the key in a file; None if there is none, so that one can be created.
+
+    Raises:
+        UserError: as `read_key`; or the file is a link to one that is missing.
+    """
     try:
         return read_key(path)
     except FileNotFoundError as error:
         if path.is_symlink():
             raise UserError(_LINK.format(path=path, target=path.readlink())) from error
-        write_new_key(path, SecretKey.generate())
-    return read_key(path)  # another process may have created it first
+    return None
 
 
 def read_key(path: Path) -> SecretKey:

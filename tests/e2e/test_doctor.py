@@ -62,6 +62,21 @@ async def test_a_key_that_others_can_read_is_bad(tmp_path: Path) -> None:
     assert "chmod 600" in said
 
 
+@pytest.mark.parametrize("name", ["player.key", "server.key"])
+async def test_a_key_that_siam_refuses_is_bad_in_the_same_words(tmp_path: Path, name: str) -> None:
+    keys(tmp_path).mkdir(parents=True)
+    key = keys(tmp_path) / name
+    for target, words in ((tmp_path / "usb", "put your key there again"), (key, "cannot be read")):
+        key.symlink_to(target)
+        code, said = await doctor(tmp_path)
+        assert code == 1
+        _, _, refused = await run(tmp_path, "key")
+        assert words in refused
+        assert f"BAD  {refused.removeprefix('siam: ').strip()}" in said
+        assert f"There is no {key} yet" not in said
+        key.unlink()
+
+
 async def test_a_broker_that_is_not_there_is_bad(tmp_path: Path) -> None:
     nowhere = Link(BrokerAddress("mqtt", "127.0.0.1", free_port()), SecretKey(b"s" * 32).public)
     code, said = await doctor(tmp_path, nowhere, wait=1)

@@ -78,9 +78,23 @@ class TestPresence:
         look(hall, ANN, hall.bot(bot.actor))
         assert away(hall) == {"Ann": None}
 
-    def test_everybody_has_a_while_to_come_back_after_the_server_was_away(self, hall: Hall) -> None:
+    def test_after_a_start_who_has_not_looked_is_neither_there_nor_away_for_a_while(
+        self, hall: Hall
+    ) -> None:
         started(hall)
-        assert away(hall) == {"Ann": None, "Ben": None, "Cat": None}
+        look(hall, ANN)
+        presence, table = hall.context.presence, hall.table()
+        assert away(hall) == {"Ann": None}
+        assert not presence.all_away(table)
+        assert presence.take_attendance_change(table)
+        look(hall, BEN)
+        assert away(hall) == {"Ann": None, "Ben": None}
+        assert presence.take_attendance_change(table)
+        hall.clock.now = AWAY_SECONDS
+        look(hall, ANN, BEN)
+        assert away(hall) == {"Ann": None, "Ben": None, "Cat": 50}
+        assert presence.take_attendance_change(table)
+        assert not presence.take_attendance_change(table)
 
     def test_a_crowd_of_spectators_is_not_remembered(self) -> None:
         presence = Presence(Clock())

@@ -27,7 +27,7 @@ _LEGEND: Final = (
     "second-highest score, {second} ({names})."
 )
 _SHORT_LEGEND: Final = (
-    " {king} {left} to go: the marker, {marker}, ends the game at the second-highest score, "
+    " {king} {left} to go: the game ends when marker {marker} meets the second-highest score, "
     "{second}."
 )
 

@@ -55,6 +55,14 @@ async def test_a_move_waits_for_ones_turn_and_the_end_of_input_for_its_effect(tm
     assert any(line.startswith(("Your turn.", "The game is over.")) for line in after)
 
 
+async def test_a_script_does_not_wait_for_an_end_that_its_own_move_must_bring(tmp_path):
+    code, heard = await script(tmp_path, "bots random", "wait turn", "wait over", "status")
+    assert code == 1
+    why = "Line 3: It is your turn, so the game cannot end before you move. Type a move first."
+    assert why in heard
+    assert "It is your turn." in heard[heard.index(why) :]
+
+
 async def test_every_card_of_a_game_can_be_played_by_typing(tmp_path):
     async with talking(tmp_path, "--plain", "--name", "Ann") as ann:
         ann.type("bots random random")

@@ -144,6 +144,21 @@ async def test_what_is_typed_after_the_connection_has_ended_is_not_promised_for_
         assert await ann.ended() == 0
 
 
+async def test_a_command_is_taken_as_a_name_only_after_the_command_name(tmp_path):
+    async with serving(tmp_path) as (_, link):
+        ann = Person(tmp_path / "ann", "join", str(link), columns=200)
+        await ann.terminal.until(b"What should other players call you?")
+        for typed in (b"help", b"open 2 private game=siam", b"name"):
+            ann.terminal.shown_from_here()
+            ann.terminal.type(typed + b"\n")
+            await ann.terminal.until(b"To be called that, type name " + typed + b".")
+        ann.terminal.type(b"name Open Hand\n")
+        await ann.terminal.until(b"You are Open Hand.")
+        await ann.terminal.until(b"There is no table yet.")
+        ann.terminal.type(b"\x04")
+        assert await ann.ended() == 0
+
+
 async def test_ctrl_c_leaves_and_gives_the_terminal_back(tmp_path):
     ann = Person(tmp_path, "--plain", "--name", "Ann")
     await ann.terminal.until(b"> ")

@@ -192,6 +192,24 @@ async def test_a_game_in_a_hosted_lobby_waits_until_the_lobby_is_hosted_again(tm
             await ben.until("Ann says: Here we are")
 
 
+async def test_who_comes_back_to_a_game_that_is_over_is_told_its_result(tmp_path):
+    async with (
+        serving(tmp_path) as (_, link),
+        talking(tmp_path / "ann", "join", str(link), "--plain", "--name", "Ann") as ann,
+    ):
+        ann.type("open 2", "bot random", "start")
+        await ann.play(Random(3))
+        result = [await ann.next()]
+        while not result[-1].startswith("Type again for another game"):
+            result.append(await ann.next())
+        assert len(result) > 2
+        ann.type("away", "sit 1")
+        await ann.until("You are at your table.")
+        await ann.until("The game is over.")
+        assert [await ann.next() for _ in result] == result
+        assert (await ann.ask("status"))[-1].startswith("The game is over.")
+
+
 async def test_bots_are_seated_and_freed_and_a_seat_is_taken_later(tmp_path):
     async with (
         serving(tmp_path) as (_, link),
@@ -226,6 +244,24 @@ async def test_trouble_with_the_connection_is_told_and_so_is_its_end(tmp_path):
         await server.wait()
         async with serving(tmp_path, "--port", port):
             await ann.until("You are connected.")
+
+
+async def test_a_lobby_that_has_stopped_is_told_instead_of_how_to_open_a_table(tmp_path):
+    async with (
+        serving(tmp_path) as (server, link),
+        talking(tmp_path / "ann", str(link), "--plain", "--name", "Ann") as ann,
+    ):
+        ann.type("open 2")
+        await ann.until("You are at your table.")
+        server.terminate()
+        await ann.until("The lobby's server has stopped.", "Nothing listens at")
+        await server.wait()
+        ann.type("away")
+        await ann.until("You can open a table when ")
+        for asked in ("tables", "help"):
+            said = await ann.ask(asked)
+            assert any("You can open a table when " in line for line in said)
+            assert not any("Type open" in line for line in said)
 
 
 async def test_a_game_that_was_left_waits_also_while_its_host_is_away(tmp_path):
