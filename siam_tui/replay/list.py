@@ -41,8 +41,10 @@ _KEYS: Final = " ?:"
 """Keys that are not searched for: nothing begins with a space, and the others are the app's."""
 _TIME_WIDTH: Final = 16
 _GAME_WIDTH: Final = 16
-_LEAST_ROOM: Final = 74
-"""Columns of a line in the smallest window."""
+_MOST_WIDTH: Final = 130
+"""Columns of the panel in a wide window, as in the style sheet."""
+_FRAME: Final = 6
+"""Columns that its border and the space in it take."""
 _RESULT_WIDTH: Final = 20
 
 
@@ -121,7 +123,8 @@ class RecordsScreen(PanelScreen[None]):
         menu = self.query_one(PanelList)
         begin = menu.option_count
         added = list(islice(self._shown, begin, begin + _AT_ONCE))
-        room = self.query_one("#count").size.width or _LEAST_ROOM
+        # The list has no size yet when its first lines are added.
+        room = min(self.app.size.width, _MOST_WIDTH) - _FRAME
         menu.add_options(_options(added, room))
 
     @on(OptionList.OptionHighlighted)
