@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import takewhile
 
 from games.text_reader import capitals
@@ -61,6 +61,18 @@ MOVE = Branch(is_move=True)
 def words(*texts: str) -> Branch:
     """Return a branch that some words follow, each a move."""
     return Branch(lambda: ((text, MOVE) for text in texts), count=lambda: len(texts))
+
+
+def tree_of(moves: Sequence[tuple[str, ...]]) -> Branch:
+    """Return the tree of moves that are listed, each as its pieces."""
+    following: dict[str, list[tuple[str, ...]]] = {}
+    for piece, *rest in filter(None, moves):
+        following.setdefault(piece, []).append(tuple(rest))
+
+    def grow() -> Iterator[tuple[str, Branch]]:
+        return ((piece, tree_of(rests)) for piece, rests in following.items())
+
+    return Branch(grow, is_move=() in moves, count=lambda: len(moves))
 
 
 class TreeCompletions:

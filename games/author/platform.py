@@ -9,7 +9,7 @@ from typing import Any
 from games.author import hiding
 from games.author.game import MAX_MOVE, MAX_POSITION, Game
 from games.author.searching import LEVEL_NODES, AuthoredSearch, choose_greedily
-from games.completion_tree import Branch, TreeCompletions
+from games.completion_tree import TreeCompletions, tree_of
 from games.contract import GameError, GameSpec
 from games.quoting import quote
 
@@ -20,20 +20,8 @@ class AuthoredCompletions(TreeCompletions):
     def __init__(self, game: Game[Any, Any], position: Any) -> None:  # noqa: ANN401
         """List the legal moves of a position."""
         kinds = game.shape().kinds
-        tree = _branch([kinds[type(move)].pieces(move) for move in game.moves(position)])
+        tree = tree_of([kinds[type(move)].pieces(move) for move in game.moves(position)])
         super().__init__(tree, tree)
-
-
-def _branch(moves: Sequence[tuple[str, ...]]) -> Branch:
-    """Return the branch of moves, each the pieces that are left of it."""
-    following: dict[str, list[tuple[str, ...]]] = {}
-    for piece, *rest in filter(None, moves):
-        following.setdefault(piece, []).append(tuple(rest))
-
-    def grow() -> Iterator[tuple[str, Branch]]:
-        return ((piece, _branch(rest)) for piece, rest in following.items())
-
-    return Branch(grow, is_move=() in moves, count=lambda: len(moves))
 
 
 class AuthoredEngineSupport:

@@ -13,7 +13,7 @@ from tests.installed_games import add_entry_points, forget_games
 
 TestMorris = laws("morris")
 TestFour = laws("four")
-TestNim = laws("nim")
+TestHeaps = laws("heaps")
 TestShires = laws("shires")
 TestReversi = laws("reversi", games=1)
 TestSiam = laws("siam", games=1)

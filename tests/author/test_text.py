@@ -14,7 +14,7 @@ from games.contract import GameError, InvalidMoveError, InvalidPositionError
 from games.registry import game_of
 from games.testing import play_random_game
 
-GAMES = ("morris", "four", "nim", "shires", "five")
+GAMES = ("morris", "four", "heaps", "shires", "five")
 SIGNS = "0123456789abcdefgABCDEF./:,+;-? @>"
 
 
@@ -64,9 +64,9 @@ def test_a_damaged_move_is_refused_or_is_another_move(name):
         ("morris", "..1/0../.10 5 -", "turn: there is no seat 5"),
         ("morris", "..1/0../.10 x -", "turn: 'x' stands where a seat"),
         ("morris", "..1/0../.10 0 abc", "past: 'abc' stands where a digest of ten characters"),
-        ("nim", "123 ?/? 0/0 0 . 1", "5 fields (heaps cards shown turn last) is missing"),
-        ("nim", "123 1/1 0/0 0 .", "card 1 is there 1 times too often"),
-        ("nim", "123 ?/?/? 0/0 0 .", "shown: needs one item for each of 3 seats"),
+        ("heaps", "123 ?/? 0/0 0 . 1", "5 fields (heaps cards shown turn last) is missing"),
+        ("heaps", "123 1/1 0/0 0 .", "card 1 is there 1 times too often"),
+        ("heaps", "123 ?/?/? 0/0 0 .", "shown: needs one item for each of 3 seats"),
         ("shires", "0:0/0:0/0/0:0/0:0/0:0 -/- - - 0", "men: needs one item for each of 2 seats"),
         ("four", "x" * 600, "longer than 512 characters"),
     ],
@@ -83,7 +83,7 @@ def test_an_error_names_the_field_and_what_is_missing(name, text, complaint):
         ("morris", "", 0, "add a place such as 1"),
         ("morris", "5-", 2, "add a place such as 1"),
         ("morris", "5-x", 2, "'x' stands where a place such as 1"),
-        ("nim", "show:9@1", 5, "'9@1' stands where a card (1 2 3 4) is missing"),
+        ("heaps", "show:9@1", 5, "'9@1' stands where a card (1 2 3 4) is missing"),
         ("shires", "a>b>c", 3, "the end"),
         ("four", "1" * 70, 64, "a move has at most 64 characters"),
     ],
@@ -96,7 +96,7 @@ def test_an_error_of_a_move_names_the_character(name, text, at, complaint):
 
 
 def test_a_move_that_is_not_legal_says_why():
-    morris, nim = game_of("morris"), game_of("nim")
+    morris, heaps = game_of("morris"), game_of("heaps")
     start = morris.new(2, 1)
     for move, why in (("1-2", "You cannot slide now."),):
         with pytest.raises(GameError, match=why):
@@ -105,7 +105,7 @@ def test_a_move_that_is_not_legal_says_why():
     with pytest.raises(GameError, match=r"5 cannot be chosen now\. Possible: 1 2 3 4 6"):
         morris.check(taken, morris.parse_move("5"))
     with pytest.raises(GameError, match=r"That is not your card\."):
-        nim.check(nim.parse("345 1/2 0/0 0 ."), nim.parse_move("show:2@1"))
+        heaps.check(heaps.parse("345 1/2 0/0 0 ."), heaps.parse_move("show:2@1"))
 
 
 @pytest.mark.parametrize(

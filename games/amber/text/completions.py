@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
 from games.amber.position import Position
 from games.amber.rules import Amber
-from games.completion_tree import MOVE, Branch, TreeCompletions
+from games.completion_tree import TreeCompletions, tree_of
 from games.contract import GameError
 
 _PIECE: Final = re.compile("[^:@>]+[:@]|>?[^:@>]+")
@@ -29,18 +28,5 @@ class AmberCompletions(TreeCompletions):
         texts: list[str] = []
         with suppress(GameError):
             texts = [game.format_move(move) for move in game.moves(position)]
-        tree = _branch([tuple(_PIECE.findall(text)) for text in texts])
+        tree = tree_of([tuple(_PIECE.findall(text)) for text in texts])
         super().__init__(tree, tree)
-
-
-def _branch(moves: list[tuple[str, ...]]) -> Branch:
-    """Return the branch of moves, each the pieces that are left of it."""
-    following: dict[str, list[tuple[str, ...]]] = {}
-    for piece, *rest in moves:
-        following.setdefault(piece, []).append(tuple(rest))
-
-    def grow() -> Iterator[tuple[str, Branch]]:
-        for piece, rests in following.items():
-            yield piece, MOVE if rests == [()] else _branch(rests)
-
-    return Branch(grow, count=lambda: len(moves))

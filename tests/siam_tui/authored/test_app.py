@@ -16,7 +16,7 @@ from tests.siam_tui.table.stage import Theatre
 pytestmark = pytest.mark.parametrize("broker", ["embedded"], indirect=True)
 
 
-@pytest.mark.parametrize("name", ["morris", "four", "nim", "shires"])
+@pytest.mark.parametrize("name", ["morris", "four", "heaps", "shires"])
 async def test_a_whole_game_by_keys_against_a_bot(server: RunningServer, name: str) -> None:
     async with guest(server.link, "Ann") as ann:
         table = (await ann.done(OpenTable(name, 2))).table

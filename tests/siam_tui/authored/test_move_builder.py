@@ -12,7 +12,7 @@ from games.testing import play_random_game
 from siam_tui.games.authored.move_builder import AuthoredMoveBuilder
 from siam_tui.games.registry import ui_of
 
-GAMES = ("morris", "four", "nim", "shires", "five", "reversi")
+GAMES = ("morris", "four", "heaps", "shires", "five", "reversi")
 
 
 def builders(name: str, seed: int):
