@@ -30,7 +30,8 @@ async def show_table(app: SiamApp, session: Session) -> None:
     screen = TableScreen(session.client, session.table, waits=True, state=state)
     screen.coach.memory = session.memory
     app.home.busy("")  # from here on, keys go to the table
-    await app.push_screen_wait(screen)
+    async with noting_seats(OpenSeats(app.profile.folder), session):
+        await app.push_screen_wait(screen)
     session.memory = screen.coach.memory
     if not session.plays_on:
         await app.leave()

@@ -94,7 +94,8 @@ async def _mark(session: Session, state: TableState) -> None:
     """Note that a game is played; whose turn it will be when a kill ends it, nobody can know."""
     if session.kept is not None:
         left = replace(left_game(state, session.client.me), my_turn=None)
-        await asyncio.to_thread(mark_game, session.kept, session.table, left)
+        record = session.record_of_game(state)
+        await asyncio.to_thread(mark_game, session.kept, session.table, left, record)
 
 
 async def open_bot_game(client: Client, game: NewTable) -> str:

@@ -10,6 +10,7 @@ import shutil
 from pathlib import Path
 from typing import NamedTuple
 
+from siam_tui.model.game_folder import RECORDS, GameFolder
 from siam_tui.profile.kept_file import KeptFile
 from siam_tui.profile.left_game import LeftGame
 
@@ -28,12 +29,15 @@ class KeptGame(NamedTuple):
         table: the id of its table.
         left: the game as it was when it was left; an earlier release kept less of it.
         when: when it was begun or left, in seconds of the system's clock.
+        record: what its record is called once it is over, as `game_id`; an earlier release kept
+            none.
     """
 
     folder: Path
     table: str
     left: LeftGame = LeftGame()
     when: float = 0.0
+    record: str = ""
 
 
 class KeptGames:
@@ -41,17 +45,21 @@ class KeptGames:
 
     def __init__(self, profile: Path) -> None:
         """Prepare; `profile` is the profile's folder."""
-        self._folder = profile / _FOLDER
+        self._folder, self._records = profile / _FOLDER, GameFolder(profile / RECORDS)
 
     def new_folder(self) -> Path:
         """Return the path of a folder for another game; it does not exist yet."""
         return self._folder / secrets.token_hex(8)
 
     def waiting(self) -> list[KeptGame]:
-        """Return the games that nobody plays now, the one played last first."""
+        """Return the games that nobody plays now, the one played last first.
+
+        One whose record is kept is over: siam was ended by force before it could drop it.
+        """
         marks = sorted(self._folder.glob(f"*/{_MARK}"), key=_time_of, reverse=True)
-        kept = (_read_mark(mark.parent) for mark in marks)
-        return [each for each in kept if each is not None and not _is_served(each.folder)]
+        kept = [each for each in map(_read_mark, marks) if each is not None]
+        over = self._records.kept_ids() if any(each.record for each in kept) else set()
+        return [each for each in kept if each.record not in over and not _is_served(each.folder)]
 
     def next_to_go(self) -> KeptGame | None:
         """Return the game whose place a new one takes; None while there is room."""
@@ -73,15 +81,17 @@ class KeptGames:
                 drop_game(folder)
 
 
-def mark_game(folder: Path, table: str, left: LeftGame) -> None:
+def mark_game(folder: Path, table: str, left: LeftGame, record: str = "") -> None:
     """Note that a game is played in a folder from now on, so that it is found again.
 
     Args:
         folder: the folder of its lobby.
         table: the id of its table.
         left: the game as it is now.
+        record: what its record is called once it is over, as `game_id`.
     """
-    KeptFile(folder / _MARK).write(json.dumps({"table": table, **left.fields()}))
+    mark = {"table": table, "record": record, **left.fields()}
+    KeptFile(folder / _MARK).write(json.dumps(mark))
 
 
 def drop_game(folder: Path) -> None:
@@ -105,19 +115,21 @@ def _is_served(folder: Path) -> bool:
     return False
 
 
-def _read_mark(folder: Path) -> KeptGame | None:
-    """Return the game that has begun in a folder, if one has."""
-    mark = folder / _MARK
+def _read_mark(mark: Path) -> KeptGame | None:
+    """Return the game that has begun in the folder of a mark, if it can be read."""
     noted = KeptFile(mark).read(_parse_mark)
-    return KeptGame(folder, *noted, _time_of(mark)) if noted else None
+    if noted is None:
+        return None
+    table, left, record = noted
+    return KeptGame(mark.parent, table, left, _time_of(mark), record)
 
 
-def _parse_mark(text: str) -> tuple[str, LeftGame]:
+def _parse_mark(text: str) -> tuple[str, LeftGame, str]:
     mark = json.loads(text)
-    table = mark.get("table")
-    if not (isinstance(table, str) and table):
-        raise TypeError("a table's id is a text")
-    return table, LeftGame.from_fields(mark)
+    table, record = mark.get("table"), mark.get("record", "")
+    if not (isinstance(table, str) and table and isinstance(record, str)):
+        raise TypeError("a table's id and a record's are texts")
+    return table, LeftGame.from_fields(mark), record
 
 
 def _time_of(mark: Path) -> float:

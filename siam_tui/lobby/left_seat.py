@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Final
 
 from client import LobbyChanged, Status, TableChanged
 from siam_tui.discovery.audience import Audience
+from siam_tui.lobby.kept_games import KeptGame, mark_game
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session, left_game
 from siam_tui.lobby.waiting_games import name_others
@@ -46,6 +47,8 @@ def note_left_seats(seats: OpenSeats, session: Session) -> None:
 async def noting_seats(seats: OpenSeats, session: Session) -> AsyncIterator[None]:
     """Note them whenever they change, as long as this lasts: the app may be killed.
 
+    Of a game against bots it is noted that another one has begun at its table.
+
     Args:
         seats: where they are noted.
         session: the player's session in the lobby.
@@ -68,16 +71,29 @@ def tell_away(seat: OpenSeat) -> str:
 
 async def _note_changes(seats: OpenSeats, session: Session) -> None:
     noted: tuple[OpenSeat, ...] | None = None
+    kept = session.kept_game
     async with session.client.changes() as changes:
         async for change in changes:
             if not isinstance(change, LobbyChanged | TableChanged):
                 continue
+            kept = await _mark_next_game(session, kept)
             now = _seats_to_note(session)
             if now is None or now == noted:
                 continue
             noted = now
             session.awaited = tell_away(now[0]) if now else ""
             await asyncio.to_thread(seats.note, session.link.lobby, now)
+
+
+async def _mark_next_game(session: Session, marked: KeptGame | None) -> KeptGame | None:
+    """Mark the game against bots that has begun after another one; return what is marked."""
+    kept = session.kept_game
+    if kept is None or (marked is not None and kept.record == marked.record):
+        return marked
+    if marked is not None:
+        left = replace(kept.left, my_turn=None)
+        await asyncio.to_thread(mark_game, kept.folder, kept.table, left, kept.record)
+    return kept
 
 
 def _seats_to_note(session: Session) -> tuple[OpenSeat, ...] | None:
@@ -88,16 +104,18 @@ def _seats_to_note(session: Session) -> tuple[OpenSeat, ...] | None:
         return None
     if client.status is not Status.ONLINE or not lobby.serving:
         return None
+    # A table that is followed is newer than the lobby's list, which may miss that its game is over.
+    tables = [client.table(each.table) or each for each in lobby.tables]
     return tuple(
         OpenSeat(
             session.link.lobby,
             table.table,
             session.invitation(table.table),
-            left_game(client.table(table.table) or table, client.me),
+            left_game(table, client.me),
             lobby.name,
             _how_served(session),
         )
-        for table in lobby.tables
+        for table in tables
         if table.status == "running" and any(holds(each, client.me) for each in table.seats)
     )
 

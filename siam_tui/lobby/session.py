@@ -30,6 +30,7 @@ from siam_tui.lobby.standby import Standby
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.game_keeper import FollowedLobby, GameKeeper
 from siam_tui.model.own_tables import is_to_move
+from siam_tui.model.played_game import game_id
 from siam_tui.model.seat_facts import WATCHING
 from siam_tui.profile.left_game import LeftGame
 from siam_tui.profile.pledge_files import PledgeFolder
@@ -161,7 +162,7 @@ class Session:
         await self._stack.aclose()
         has_record = self.followed is None or not self.followed.unkept
         if kept is not None:
-            await asyncio.to_thread(mark_game, kept.folder, kept.table, kept.left)
+            await asyncio.to_thread(mark_game, kept.folder, kept.table, kept.left, kept.record)
         elif self.kept is not None and has_record:
             await asyncio.to_thread(drop_game, self.kept)
 
@@ -172,7 +173,12 @@ class Session:
             return None
         state = self.client.table(self.table)
         assert state is not None, "a game goes on"
-        return KeptGame(self.kept, self.table, left_game(state, self.client.me))
+        left, record = left_game(state, self.client.me), self.record_of_game(state)
+        return KeptGame(self.kept, self.table, left, record=record)
+
+    def record_of_game(self, state: TableState) -> str:
+        """Return what the record of a table's game is called once it is over, as `game_id`."""
+        return game_id(self.link.lobby, state.table, state.game_number)
 
     @property
     def keeps_game(self) -> bool:

@@ -27,6 +27,8 @@ from siam_tui.model.record_files import SUFFIX
 from siam_tui.profile.small_files import make_folder, replace_text, unwritable
 from siam_tui.profile.user_error import UserError
 
+RECORDS: Final = "games"
+"""The folder in a profile that has the records of its finished games."""
 INDEX: Final = ".games.jsonl"
 """The file of the facts in the folder: a line for each record. It can be deleted at any time."""
 MOST_BYTES_EACH: Final = 32 * 1024

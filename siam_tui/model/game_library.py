@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.contract import GameError
 from games.record import Record, parse_record
-from siam_tui.model.game_folder import GameFolder
+from siam_tui.model.game_folder import RECORDS, GameFolder
 from siam_tui.model.game_keeper import GameKeeper
 from siam_tui.model.played_game import PlayedGame
 from siam_tui.profile.paths import records_folder
@@ -18,7 +18,6 @@ from siam_tui.profile.visitor_limits import is_limited
 
 MOST_OF_VISITOR: Final = 100
 """Games that are kept for a visitor of the host's computer."""
-_FOLDER: Final = "games"
 
 ListHosted: TypeAlias = Callable[[], Iterable[PlayedGame]]
 """Lists the games of lobbies that are hosted here; raises `UserError`."""
@@ -85,7 +84,7 @@ def library_of(profile: Path, most: int, list_hosted: ListHosted = tuple) -> Gam
         most: how many games are kept, as its settings say.
         list_hosted: lists the games of lobbies hosted here.
     """
-    kept = GameFolder(profile / _FOLDER, most)
+    kept = GameFolder(profile / RECORDS, most)
     if is_limited():
         return GameLibrary(kept)
     return GameLibrary(kept, GameFolder(records_folder()), list_hosted)
@@ -102,7 +101,7 @@ def keeper_of(profile: Path, most: int, tell: Callable[[str], object]) -> GameKe
     if most < 1:
         return None
     most = min(most, MOST_OF_VISITOR) if is_limited() else most
-    return GameKeeper(GameFolder(profile / _FOLDER, most), tell)
+    return GameKeeper(GameFolder(profile / RECORDS, most), tell)
 
 
 def record_of(game: PlayedGame) -> Record:

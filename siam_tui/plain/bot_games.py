@@ -58,7 +58,7 @@ _BOTS_AGAIN: Final = "Type bots again to begin a new one, or waiting to list the
 class BotGames:
     """A person's games against bots, each on a server of their own.
 
-    A script begins anew each time, and leaves a person's games alone.
+    A script begins anew each time, and leaves alone the games that wait for a person.
     """
 
     def __init__(
@@ -138,8 +138,7 @@ class BotGames:
         name = game.opening.game
         kept = self._kept.new_folder() if self._io.interactive else None
         self._io.write_lines(STARTING)
-        keeper = player.games if self._io.interactive else None
-        session = await host(Serving(kept=kept), replace(player, games=keeper))
+        session = await host(Serving(kept=kept), player)
         await self._here.enter_lobby(session, to_lobby=False)
         try:
             await play_bot_game(session, game)

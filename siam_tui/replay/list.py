@@ -7,7 +7,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from textual import on
+from textual import events, on
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Input
@@ -37,9 +37,28 @@ _NOT_FOUND: Final = "No game has these words: delete some of them."
 _AT_ONCE: Final = 200
 """Lines added to the list at a time: the next ones when the cursor comes near the end."""
 _NEAR_END: Final = 20
+_KEYS: Final = " ?:"
+"""Keys that are not searched for: nothing begins with a space, and the others are the app's."""
 _TIME_WIDTH: Final = 16
 _GAME_WIDTH: Final = 16
+_MOST_WIDTH: Final = 130
+"""Columns of the panel in a wide window, as in the style sheet."""
+_FRAME: Final = 6
+"""Columns that its border and the space in it take."""
 _RESULT_WIDTH: Final = 20
+
+
+class GameList(PanelList):
+    """The games; what is typed there goes to the line to search in."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Search for a letter or a digit, also one that is a key elsewhere."""
+        if event.character is not None and event.is_printable and event.character not in _KEYS:
+            event.stop()
+            event.prevent_default()
+            search = self.screen.query_one(LineInput)
+            search.focus()
+            search.insert_text_at_cursor(event.character)
 
 
 class RecordsScreen(PanelScreen[None]):
@@ -61,12 +80,19 @@ class RecordsScreen(PanelScreen[None]):
     def body(self) -> Iterable[Widget]:
         """Show the games, and a line to search in."""
         yield Static(id="count")
-        yield PanelList(id="records")
+        yield GameList(id="records")
         if is_limited():
-            yield LineInput(self._wanted, placeholder="Search", max_length=MAX_SEARCH, id="search")
+            placeholder, longest = "Type to search", MAX_SEARCH
         else:
-            placeholder = f"Search, or open the path of a {SUFFIX} file"
-            yield LineInput(self._wanted, placeholder=placeholder, max_length=MAX_PATH, id="search")
+            placeholder, longest = f"Type to search, or the path of a {SUFFIX} file", MAX_PATH
+        # Not all is selected when it gets the focus: the next letter would replace the first one.
+        yield LineInput(
+            self._wanted,
+            placeholder=placeholder,
+            max_length=longest,
+            select_on_focus=False,
+            id="search",
+        )
         yield trouble_line()
 
     def on_mount(self) -> None:
@@ -97,7 +123,9 @@ class RecordsScreen(PanelScreen[None]):
         menu = self.query_one(PanelList)
         begin = menu.option_count
         added = list(islice(self._shown, begin, begin + _AT_ONCE))
-        menu.add_options(_options(added))
+        # The list has no size yet when its first lines are added.
+        room = min(self.app.size.width, _MOST_WIDTH) - _FRAME
+        menu.add_options(_options(added, room))
 
     @on(OptionList.OptionHighlighted)
     def _extend_list(self, event: OptionList.OptionHighlighted) -> None:
@@ -138,8 +166,13 @@ def _is_path(text: str) -> bool:
     return not is_limited() and ("/" in text or text.strip().endswith(SUFFIX))
 
 
-def _options(games: Sequence[PlayedGame]) -> Iterable[Option]:
-    """Iterate over the lines of games; what is narrow enough stands in columns."""
+def _options(games: Sequence[PlayedGame], room: int) -> Iterable[Option]:
+    """Iterate over the lines of games; what is narrow enough stands in columns.
+
+    Args:
+        games: the games.
+        room: columns of a line; where it is short, opponents are counted, and moves left out.
+    """
     words = [words_of(game) for game in games]
     width = max((text_width(each.result) for each in words), default=0)
     for game, each in zip(games, words, strict=True):
@@ -147,12 +180,16 @@ def _options(games: Sequence[PlayedGame]) -> Iterable[Option]:
             broken = "[$text-error]$name[/]  cannot be read"
             yield Option(Content.from_markup(broken, name=game.file))
             continue
+        when, title = pad_end(each.when, _TIME_WIDTH), pad_end(each.game, _GAME_WIDTH)
+        result = pad_end(each.result, min(width, _RESULT_WIDTH))
+        rest = room - text_width(f"{when}  {title}  {result}  ")
+        ways = (f"{each.players}, {each.moves}", each.players, each.briefly)
+        players = next((way for way in ways if text_width(way) <= rest), each.briefly)
         line = Content.from_markup(
-            "$when  $title  [b]$result[/b]  [$foreground 60%]$players, $moves[/]",
-            when=pad_end(each.when, _TIME_WIDTH),
-            title=pad_end(each.game, _GAME_WIDTH),
-            result=pad_end(each.result, min(width, _RESULT_WIDTH)),
-            players=each.players,
-            moves=each.moves,
+            "$when  $title  [b]$result[/b]  [$foreground 60%]$players[/]",
+            when=when,
+            title=title,
+            result=result,
+            players=players,
         )
         yield Option(line)

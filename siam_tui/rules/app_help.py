@@ -23,7 +23,7 @@ _AROUND: Final = """\
 - **Join by link**: paste the whole invite link that you received, with everything after the `#`.
 - **Watch**: the same link, without a seat. Spectators never see a hand.
 - **Your games**: every game that you have finished, move by move, with what each move was worth. Also the games of lobbies
-  that you host. `siam games` lists them, `siam replay FILE` shows a record from elsewhere.
+  that you host. Type to search, Esc goes back. `siam games` lists them, `siam replay FILE` shows a record from elsewhere.
 
 A key in your configuration folder identifies you. You need no account and no password. With this key you find your seat again
 from any connection. If several people use one Unix account, each sets their own `SIAM_PROFILE`.

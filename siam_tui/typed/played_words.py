@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import UTC, datetime
 from typing import Final, NamedTuple
 
@@ -13,11 +14,18 @@ from siam_tui.model.played_game import PlayedGame
 from siam_tui.ui.text import listed
 
 _ALONE: Final = "alone"
-_AGAINST_BOT: Final = "against the bot {}"
-_AGAINST_BOTS: Final = "against the bots {}"
+_AGAINST_BOT: Final = "against {} (bot)"
+_AGAINST_BOTS: Final = "against {} (bots)"
+_AGAINST: Final = "against {}"
 _WITH_PEOPLE: Final = "with {}"
 _HOSTED: Final = "in your lobby, by {}"
 _UNKNOWN: Final = "by {}"
+_UNFINISHED: Final = "unfinished"
+_WON: Final = "you won"
+_WON_WITH: Final = "you and {} won"
+_LOST: Final = "you lost"
+_SEATS: Final = re.compile(r"\bseats (\S+)")
+"""The seats that won, in the result of a record."""
 _LINE: Final = "{when}, {game} {players}. {result}, {moves}."
 
 
@@ -28,13 +36,15 @@ class GameWords(NamedTuple):
         when: the day, and the time if it is known, where the player is.
         game: the title of the game.
         players: who played it, behind the title.
-        result: who won.
+        briefly: the same without the names, where there are several opponents.
+        result: whether the player won, or who did.
         moves: how many moves were played.
     """
 
     when: str
     game: str
     players: str
+    briefly: str
     result: str
     moves: str
 
@@ -45,6 +55,7 @@ def words_of(game: PlayedGame) -> GameWords:
         when=_local_time(game.ended),
         game=game.game,
         players=_tell_players(game),
+        briefly=_count_players(game),
         result=_result(game),
         moves=count_of(game.moves, "move"),
     )
@@ -64,20 +75,59 @@ def _tell_players(game: PlayedGame) -> str:
     names = [name for seat, name in enumerate(game.players) if seat != game.seat]
     if game.opponents == "alone" or not names:
         return _ALONE
-    forms = {"bots": _AGAINST_BOTS if names[1:] else _AGAINST_BOT, "people": _WITH_PEOPLE}
+    forms = {
+        "bots": _AGAINST_BOTS if names[1:] else _AGAINST_BOT,
+        "people": _WITH_PEOPLE if names[1:] else _AGAINST,
+    }
     form = _HOSTED if game.hosted else forms.get(game.opponents, _UNKNOWN)
     return form.format(listed(names))
 
 
+def _count_players(game: PlayedGame) -> str:
+    """Return how many bots or people a game was played with, if there were several."""
+    others = len(game.players) - 1
+    if others > 1 and game.opponents == "bots":
+        return _AGAINST.format(count_of(others, "bot"))
+    if others > 1 and game.opponents == "people":
+        return _WITH_PEOPLE.format(count_of(others, "other"))
+    return _tell_players(game)
+
+
 def _result(game: PlayedGame) -> str:
     """Return who won; of a game that this program does not know, as its record says it."""
+    if game.result in ("", UNFINISHED):
+        return _UNFINISHED
     spec = spec_with_title(game.game)
     try:
         if spec is not None:
-            return ui_of(spec.name).texts.record_result(game.result, game.players)
+            return _own_result(game) or ui_of(spec.name).texts.record_result(
+                game.result, game.players
+            )
     except (ValueError, IndexError):  # a result that another release wrote
         pass
-    return game.result or UNFINISHED
+    return game.result
+
+
+def _own_result(game: PlayedGame) -> str:
+    """Return whether the player won; empty if that is not known, or if no seat did.
+
+    >>> from dataclasses import replace
+    >>> beaten = PlayedGame(players=("Ann", "Ben", "Cat"), seat=0, result="faction L seats 1")
+    >>> _own_result(beaten), _own_result(replace(beaten, result="colony seats 0,2"))
+    ('you lost', 'you and Cat won')
+
+    Raises:
+        ValueError, IndexError: another release wrote the result.
+    """
+    found = _SEATS.search(game.result)
+    if game.seat is None or found is None:
+        return ""
+    winners = found[1].split(",")
+    if str(game.seat) not in winners:
+        return _LOST
+    winners.remove(str(game.seat))
+    others = [game.players[int(seat)] for seat in winners if seat.isdecimal()]
+    return _WON_WITH.format(listed(others)) if others else _WON
 
 
 def _local_time(ended: str) -> str:

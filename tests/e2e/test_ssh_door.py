@@ -183,7 +183,7 @@ async def test_a_key_finds_the_games_it_finished_and_another_one_does_not(
         await screen.until_seen("The game is over")
         client.kill()
         await client.wait()
-    for key, told in ((ann, "against the bot"), (ben, "You have finished no game yet.")):
+    for key, told in ((ann, "(bot)"), (ben, "You have finished no game yet.")):
         async with door.login("mae", (key,)) as (screen, _):
             await screen.until_seen(IN_LOBBY)
             screen.type(b"q")

@@ -8,22 +8,27 @@ import shutil
 import pytest
 from textual.widgets import OptionList
 
+from protocol.messages import Agree, PlayMove
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.waiting_screen import WaitingScreen
 from siam_tui.lobby import kept_games, quitting_cost
 from siam_tui.lobby.kept_games import STORE, KeptGames, mark_game
 from siam_tui.lobby.new_table import BotsScreen
+from siam_tui.model.game_folder import GameFolder
+from siam_tui.model.own_tables import is_my_turn
+from siam_tui.model.played_game import game_id
 from siam_tui.model.start import Start
 from siam_tui.profile.left_game import LeftGame
 from siam_tui.ui.dialog import AskScreen
 from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
+from tests.siam_tui.model.test_game_folder import LOBBY, fill
 
 
-def begun(games, table, game="siam", time=None):
+def begun(games, table, game="siam", time=None, record=""):
     folder = games.new_folder()
     folder.mkdir(parents=True)
     (folder / f"{STORE}.lock").touch()
-    mark_game(folder, table, LeftGame(game))
+    mark_game(folder, table, LeftGame(game), record)
     if time is not None:
         os.utime(folder / "game.json", (time, time))
     return folder
@@ -44,6 +49,31 @@ def test_all_are_kept_and_the_one_left_last_is_the_first(tmp_path):
     games.make_room(newest)
     assert tables(games) == ["t2", "t3", "t1"]
     assert not begun_never.exists()
+
+
+def test_one_whose_record_is_kept_waits_no_more_and_its_folder_goes(tmp_path):
+    games, records = KeptGames(tmp_path), GameFolder(tmp_path / "games", 10)
+    over = begun(games, "t1", record=game_id(LOBBY, "t1", 1))
+    begun(games, "t1", record=game_id(LOBBY, "t1", 2))
+    of_earlier_release = begun(games, "t3")
+    assert len(tables(games)) == 3
+    fill(records, 1)
+    assert sorted(tables(games)) == ["t1", "t3"]
+    games.make_room(of_earlier_release)
+    assert not over.exists()
+
+
+async def test_another_game_at_the_same_table_is_marked_as_one_of_its_own(tmp_path):
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        table = (await deal(pilot)).table
+        client, (mark,) = app.session.client, tmp_path.glob("default/bot-games/*/game.json")
+        await until(pilot, lambda: is_my_turn(client, table))
+        await client.request(PlayMove(table, 1, client.table(table).ply, "pass"))
+        for what in ("end", "again"):
+            await client.request(Agree(table, 1, what, yes=True))
+        record = game_id(app.session.link.lobby, table, 2)
+        await until(pilot, lambda: json.loads(mark.read_text())["record"] == record)
 
 
 def test_of_very_many_the_oldest_makes_room_and_is_named_before(tmp_path, monkeypatch):

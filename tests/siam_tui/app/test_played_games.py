@@ -64,7 +64,8 @@ async def test_v_analyses_a_game_that_is_over_and_home_lists_it_afterwards(tmp_p
         await until_screen(pilot, TableScreen)
         await pilot.press("q")
         (line,) = await titles(pilot)
-        assert "King of Siam      not played to its end  against the bot" in line
+        assert "King of Siam      unfinished  against " in line
+        assert line.endswith("(bot)")
         await pilot.press("enter")
         await until_screen(pilot, ReplayScreen)
     (game,) = games_of(tmp_path).list_games()
@@ -111,7 +112,7 @@ async def test_words_are_searched_while_they_are_typed(tmp_path: Path) -> None:
     fill(games_of(tmp_path), 3)
     async with piloted(app_of(tmp_path)) as pilot:
         assert len(await titles(pilot)) == 3
-        await pilot.press("tab", *"ben 11-02")
+        await pilot.press(*"quben", *["backspace"] * 5, *"ben 11-02")
         screen = pilot.app.screen
         assert screen.query_one(OptionList).option_count == 1
         assert text_of(pilot.app, "#count") == "1 of 3 games."
@@ -157,7 +158,7 @@ async def test_siam_games_lists_them_and_prints_a_record(tmp_path: Path) -> None
     assert (code, err) == (0, "")
     first, second, _ = out.splitlines()
     assert first == ("    1  2026-11-21, King of Siam by Ann, Ben and Chai. Ann wins, 59 moves.")
-    assert "King of Siam with Ann. Not played to its end, 8 moves." in second
+    assert "King of Siam against Ann. Unfinished, 8 moves." in second
     code, out, _ = await run(tmp_path, "games", "--json")
     facts = [json.loads(line) for line in out.splitlines()]
     assert [each["number"] for each in facts] == [1, 2, 3]

@@ -92,7 +92,7 @@ async def test_the_games_of_a_visitor_are_searched_and_no_path_is_opened(tmp_pat
         await pilot.press("r")
         screen = await until_screen(pilot, RecordsScreen)
         search = screen.query_one(Input)
-        assert search.placeholder == "Search"
+        assert search.placeholder == "Type to search"
         search.value = str(path)
         await pilot.pause()
         search.focus()

@@ -261,7 +261,7 @@ class TestFromHome:
             await pilot.press("r")
             screen = await until_screen(pilot, RecordsScreen)
             line = screen.query_one(OptionList).get_option_at_index(0).prompt.plain
-            told = "2026-11-21        King of Siam      Chai wins  by Ann, Ben and Chai, 62 moves"
+            told = "2026-11-21        King of Siam      Chai wins  by Ann, Ben and Chai"
             assert line == told
             await pilot.press("enter")
             await until_screen(pilot, ReplayScreen)
