@@ -264,6 +264,28 @@ async def test_a_lobby_that_has_stopped_is_told_instead_of_how_to_open_a_table(t
             assert not any("Type open" in line for line in said)
 
 
+async def test_who_is_away_is_not_back_because_the_lobby_has_begun_anew(tmp_path):
+    port = str(free_port())
+    async with (
+        serving(tmp_path, "--port", port) as (server, link),
+        talking(tmp_path / "ann", str(link), "--plain", "--name", "Ann") as ann,
+        talking(tmp_path / "ben", str(link), "--plain", "--name", "Ben") as ben,
+    ):
+        await ben.until("There is no table yet.")
+        await sit_down(ann, ben)
+        ben.type("away")
+        await ann.until("Ben is away for now, and their seat waits for them.")
+        server.terminate()
+        await server.wait()
+        async with serving(tmp_path, "--port", port):
+            await asyncio.gather(*(each.until("You are connected.") for each in (ann, ben)))
+            while said := [line for line in await ann.ask("people") if "Ben" in line]:
+                assert said[0].startswith("Ben, away"), "it is what was told before"
+            assert "Ben is back." not in ann.heard
+            ben.type("sit")  # without a number it waits for the list
+            await ann.until("Ben is back.")
+
+
 async def test_a_game_that_was_left_waits_also_while_its_host_is_away(tmp_path):
     port, named = str(free_port()), ("--lobby-name", "Friday club")
     async with (
