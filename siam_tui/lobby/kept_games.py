@@ -7,10 +7,10 @@ import json
 import os
 import secrets
 import shutil
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import NamedTuple
 
-from siam_tui.model.game_folder import RECORDS, GameFolder
 from siam_tui.profile.kept_file import KeptFile
 from siam_tui.profile.left_game import LeftGame
 
@@ -45,7 +45,7 @@ class KeptGames:
 
     def __init__(self, profile: Path) -> None:
         """Prepare; `profile` is the profile's folder."""
-        self._folder, self._records = profile / _FOLDER, GameFolder(profile / RECORDS)
+        self._profile, self._folder = profile, profile / _FOLDER
 
     def new_folder(self) -> Path:
         """Return the path of a folder for another game; it does not exist yet."""
@@ -58,8 +58,15 @@ class KeptGames:
         """
         marks = sorted(self._folder.glob(f"*/{_MARK}"), key=_time_of, reverse=True)
         kept = [each for each in map(_read_mark, marks) if each is not None]
-        over = self._records.kept_ids() if any(each.record for each in kept) else set()
+        over = self._kept_ids() if any(each.record for each in kept) else set()
         return [each for each in kept if each.record not in over and not _is_served(each.folder)]
+
+    def _kept_ids(self) -> AbstractSet[str]:
+        """Return what the kept records are called."""
+        # Home is there before records are read: they need the client.
+        from siam_tui.model.game_folder import RECORDS, GameFolder  # noqa: PLC0415
+
+        return GameFolder(self._profile / RECORDS).kept_ids()
 
     def next_to_go(self) -> KeptGame | None:
         """Return the game whose place a new one takes; None while there is room."""
