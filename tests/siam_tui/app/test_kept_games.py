@@ -165,8 +165,9 @@ async def test_as_many_as_were_left_wait_and_each_can_be_gone_on_with(tmp_path):
         await until(pilot, lambda: len(offered(again)) == 2)
         await pilot.press("g")
         listed = await until_screen(pilot, WaitingScreen)
-        assert [each.kept.table for each in listed._games] == [second.table, first.table]
-        await pilot.press("down", "enter")
+        tables = [each.kept.table for each in listed._games]  # left at almost the same time
+        assert set(tables) == {second.table, first.table}
+        await pilot.press(*["down"] * tables.index(first.table), "enter")
         assert (await at_table(pilot)).table == first.table
         await leave_table(pilot)
         await pilot.press("home", "down", "enter")  # a line of home leads straight to its game
