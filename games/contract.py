@@ -340,6 +340,8 @@ class GameSpec:
         load_map: returns a built-in map by its name, or reads a map file.
         max_map_bytes: the most bytes of a map's text.
         prepare: computes the tables that the first games would have to wait for.
+        authored: the class that all of this follows from, a `games.author.Game`; None for a game
+            that is written against the contracts themselves.
     """
 
     name: str
@@ -362,6 +364,7 @@ class GameSpec:
     prepare: Callable[[], object] = lambda: None
     plain_searchable: Callable[[Any], Searchable[Any, Any]] | None = None
     describe_judgement: Callable[[], str] = lambda: ""
+    authored: type | None = None
 
     def plainly_searchable(self, game: Any) -> Searchable[Any, Any]:  # noqa: ANN401 - any game
         """Return a game as the search needs it, with a judgement that never changes if it can."""

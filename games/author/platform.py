@@ -101,6 +101,7 @@ def spec_of_game(game: type[Game[Any, Any]]) -> GameSpec:
         engine_support=AuthoredEngineSupport,
         seats_played_by_table=lambda players: game.table_seats.get(players, ()),
         count_seats_of_table=lambda position: _table_seats(game, position),
+        authored=game,
     )
 
 

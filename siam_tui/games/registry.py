@@ -44,21 +44,29 @@ def title_of(name: str) -> str:
 @cache
 def _added_uis() -> Added[GameUI[Any, Any, Any]]:
     """Return the screens that other packages give, or that follow from a game's class."""
+    if not added_places():
+        return Added({}, {})
     screens = find_places("siam_game_screens", "UI", "siam.screens")
     places = {
         name: screens.get(name, place)
         for name, place in added_places().items()
-        if name in screens or not place.endswith(":SPEC")
+        if name in screens or _is_authored(name)
     }
     return load_added(places, _ui_from)
 
 
+def _is_authored(name: str) -> bool:
+    """Return whether the screens of a game follow from its class."""
+    return name not in broken_games() and spec_of(name).authored is not None
+
+
 def _ui_from(part: Any) -> GameUI[Any, Any, Any]:  # noqa: ANN401 - whatever a package has
-    """Return the screens that a package gives, or those of the game that it gives."""
-    if hasattr(part, "contract"):
+    """Return the screens that a package gives, or those of the game or spec that it gives."""
+    game = getattr(part, "authored", part)
+    if hasattr(game, "contract"):
         from siam_tui.games.authored import AuthoredUI  # noqa: PLC0415 - only such a game needs it
 
-        return AuthoredUI(part)
+        return AuthoredUI(game)
     ui: GameUI[Any, Any, Any] = part
     return ui
 

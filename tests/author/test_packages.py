@@ -71,6 +71,20 @@ def test_an_entry_point_that_leads_to_a_class_adds_rules_and_screens(folder: Pat
     assert isinstance(ui_of("tiny"), AuthoredUI)
 
 
+def test_a_game_without_screens_that_follow_from_no_class_is_played_but_not_shown(
+    folder: Path,
+) -> None:
+    (folder / "a_spec_alone.py").write_text(
+        "from dataclasses import replace\nfrom games.siam.spec import SPEC\n"
+        "RULES = replace(SPEC, name='alone')\n"
+    )
+    add_entry_points(folder, {GAMES: {"alone": "a_spec_alone:RULES"}})
+    forget_games()
+    assert "alone" in game_names()
+    assert "alone" not in shown_games()
+    assert not tell_broken_games()
+
+
 def test_what_is_no_game_of_this_version_is_named_once(folder: Path) -> None:
     (folder / "later_games.py").write_text(LATER)
     points = {"later": "Later", "renamed": "Other", "untyped": "Untyped", "number": "__name__"}
