@@ -15,6 +15,7 @@ from typing import Final
 from games.contract import GameError
 from games.record import MAX_RECORD_CHARACTERS, read_record
 from games.regular_file import read_file
+from games.text_file import NotTextError, read_text_file
 from siam_tui.model.played_game import (
     PlayedGame,
     file_name,
@@ -39,7 +40,7 @@ _MOST_STALE: Final = 1_000
 
 _UNREADABLE: Final = "{path} cannot be read ({reason}): check its permissions."
 _DAMAGED: Final = "{path} cannot be replayed: {reason}."
-_NO_TEXT: Final = "{path} is no record: it is not a text in UTF-8."
+_NO_TEXT: Final = "{path} is no record: {reason}."
 
 logger = logging.getLogger(__name__)
 
@@ -129,11 +130,11 @@ class GameFolder:
         """
         path = self.path / file
         try:
-            return read_file(path, 4 * MAX_RECORD_CHARACTERS).decode()
+            return read_text_file(path, 4 * MAX_RECORD_CHARACTERS)
         except OSError as error:
             raise UserError(_UNREADABLE.format(path=path, reason=error.strerror)) from error
-        except UnicodeDecodeError as error:
-            raise UserError(_NO_TEXT.format(path=path)) from error
+        except NotTextError as error:
+            raise UserError(_NO_TEXT.format(path=path, reason=error)) from error
 
     # Files
 
