@@ -19,18 +19,13 @@ from random import Random
 from typing import Any, ClassVar, Final, NamedTuple
 
 from games.author import Game as Authored
+from games.author.game import MAX_MOVE, MAX_POSITION
+from games.author.marks import MOST_SEATS
 from games.contract import Game, GameError, GameSpec, IllegalMoveError
+from games.map_files import MAX_MAP_BYTES
 from games.record import Record, format_record, parse_record
 from games.registry import game_of, spec_of
 
-MAX_POSITION: Final = 512
-"""The most characters of a position or a view that the wire carries."""
-MAX_MOVE: Final = 64
-"""The most characters of a move that the wire carries."""
-MAX_MAP: Final = 32 * 1024
-"""The most bytes of a map that the wire carries."""
-MOST_SEATS: Final = 8
-"""The most seats of a table."""
 _ROUNDING: Final = 1e-6
 _FEW_OPTIONS: Final = 3
 _FEW_MOVES: Final = 400
@@ -141,7 +136,7 @@ class Laws:
         assert spec.name == self.name
         assert spec.max_position <= MAX_POSITION
         assert spec.max_move <= MAX_MOVE
-        assert spec.max_map_bytes <= MAX_MAP
+        assert spec.max_map_bytes <= MAX_MAP_BYTES
         assert all(spec.count_seats(players) <= MOST_SEATS for players in spec.players)
 
     def test_a_seed_always_gives_the_same_setup(self) -> None:

@@ -16,12 +16,13 @@ from games.author.values import Move
 from games.contract import GameError, IllegalMoveError
 
 T = TypeVar("T")
+M = TypeVar("M", bound=Move)
 
 KIND: Final = "kind"
 """The question which kind of move it is; each other question has the name of a field."""
 Script: TypeAlias = tuple[Any, ...]
 """The answers so far."""
-Steps: TypeAlias = Callable[["Ask"], Move]
+Steps: TypeAlias = Callable[["Ask"], M]
 """The steps of a position."""
 Refusal: TypeAlias = Callable[[str, Any, Sequence[Any]], str]
 """Returns why an answer to a question is none of the options."""
@@ -90,7 +91,7 @@ class _AskMove(Ask):
         return answer
 
 
-def ask_on(steps: Steps, script: Script) -> Question | Move:
+def ask_on(steps: Steps[M], script: Script) -> Question | M:
     """Return the question after a script of answers, or the move if none is left."""
     try:
         return steps(Ask(script))
@@ -98,17 +99,17 @@ def ask_on(steps: Steps, script: Script) -> Question | Move:
         return asked.question
 
 
-def walk(steps: Steps, script: Script = ()) -> Iterator[Move]:
+def walk(steps: Steps[M], script: Script = ()) -> Iterator[M]:
     """Iterate over all moves whose answers begin with a script."""
     found = ask_on(steps, script)
-    if isinstance(found, Move):
+    if not isinstance(found, Question):
         yield found
         return
     for option in _open(found):
         yield from walk(steps, (*script, option))
 
 
-def draw(steps: Steps, random: Random) -> Move:
+def draw(steps: Steps[M], random: Random) -> M:
     """Return a move with an answer drawn at each question.
 
     Raises:
@@ -120,7 +121,7 @@ def draw(steps: Steps, random: Random) -> Move:
     return found
 
 
-def answers_of(steps: Steps, move: Move, refusal: Refusal) -> Script:
+def answers_of(steps: Steps[M], move: M, refusal: Refusal) -> Script:
     """Return the answers that lead to a move.
 
     Raises:

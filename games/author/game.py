@@ -18,9 +18,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from games.author import hiding
 from games.author.asking import KIND, Ask, Steps, answers_of, draw, walk
 from games.author.move_text import read_move
-from games.author.nodes import (
-    TextError,
-)
+from games.author.nodes import TextError
 from games.author.shape import Shape, contradictions, shape_of
 from games.author.values import DRAW, Dealer, Move, Value
 from games.contract import (
@@ -39,7 +37,9 @@ M = TypeVar("M", bound=Move)
 CONTRACT: Final = 1
 """The version of this base: a game says for which one it is written."""
 MAX_POSITION: Final = 512
+"""Characters of a position or a view: as many as the wire carries."""
 MAX_MOVE: Final = 64
+"""Characters of a move: as many as the wire carries."""
 _DIGEST: Final = 50
 """Bits of a position's digest: ten characters of five bits."""
 _BASE_32: Final = "0123456789abcdefghijklmnopqrstuv"
@@ -93,7 +93,7 @@ class Game(Generic[P, M]):
 
     def legal(self, p: P) -> Iterable[M]:
         """Iterate over the legal moves of a running game."""
-        return self._moves(walk(self._steps_of(p)))
+        return walk(self._steps_of(p))
 
     def steps(self, p: P, ask: Ask) -> M:
         """Ask for a move; by default first for its kind, then for its fields, out of `legal`."""
@@ -132,7 +132,7 @@ class Game(Generic[P, M]):
         if name == KIND:
             return f"You cannot {wanted.__name__.lower()} now."
         node = next(text.nodes[name] for text in self.shape().kinds.values() if name in text.nodes)
-        word = node.printer()
+        word = node.print
         possible = " ".join(word(each) for each in options if each is not None) or "nothing"
         return f"{word(wanted)} cannot be chosen now. Possible: {possible}."
 
@@ -245,7 +245,7 @@ class Game(Generic[P, M]):
         """
         if self.outcome(position) is not None:
             raise GameError("the game is over")
-        return self._move(draw(self._steps_of(position), random))
+        return draw(self._steps_of(position), random)
 
     def check(self, position: P, move: M) -> None:
         """Check that a move is legal, by the questions it answers.
@@ -265,7 +265,8 @@ class Game(Generic[P, M]):
         """
         if len(text) > MAX_MOVE:
             raise InvalidMoveError(f"a move has at most {MAX_MOVE} characters", MAX_MOVE)
-        return self._move(read_move(tuple(self.shape().kinds.values()), text))
+        move: M = read_move(tuple(self.shape().kinds.values()), text)  # type: ignore[assignment]
+        return move
 
     def format_move(self, move: M) -> str:
         """Return the text of a move."""
@@ -378,16 +379,9 @@ class Game(Generic[P, M]):
         """Return how many items a seat does not see."""
         return len(hiding.hidden_places(self.shape().position, self.view(position, seat)))
 
-    # Steps as the functions of `games.author.asking` take them
-
-    def _steps_of(self, position: P) -> Steps:
+    def _steps_of(self, position: P) -> Steps[M]:
+        """Return the steps of a position, as the functions of `games.author.asking` take them."""
         return lambda ask: self.steps(position, ask)
-
-    def _move(self, move: Move) -> M:
-        return move  # type: ignore[return-value]
-
-    def _moves(self, moves: Iterable[Move]) -> Iterator[M]:
-        return map(self._move, moves)
 
 
 def _past(position: Value) -> tuple[str, ...] | None:

@@ -38,11 +38,6 @@ def hidden_places(node: Node, view: Any) -> list[Place]:  # noqa: ANN401
     ]
 
 
-def can_hide(node: Node, value: Any) -> bool:  # noqa: ANN401
-    """Return whether a position has items that may be hidden."""
-    return any(isinstance(leaf, Maybe) for leaf, _, _, _ in node.leaves(value, "", None))
-
-
 def cards_in_sight(node: Node, value: Any) -> dict[Deck, Counter[int]]:  # noqa: ANN401
     """Return how often each card is in sight, by deck."""
     found: dict[Deck, Counter[int]] = {}

@@ -11,6 +11,7 @@ from games.author.boards import Board
 T = TypeVar("T")
 
 MOST_SEATS: Final = 8
+"""Seats of a table: as many as the wire carries."""
 
 
 class Mark(Enum):

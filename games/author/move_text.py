@@ -60,7 +60,6 @@ class MoveText:
         self.template = kind.text or usual
         self._parts = tuple(_PART.findall(self.template))
         self._check()
-        self._printers = {name: node.printer() for name, node in self.nodes.items()}
         given: dict[str, Any] = {}
         source = " + ".join(self._source(part, given) for part in self._parts)
         printer: Callable[[Move], str] = eval(f"lambda move: {source}", given)  # noqa: S307 - ours
@@ -99,12 +98,12 @@ class MoveText:
         for part in self._parts:
             if part[0] == "{":
                 name = part[1:-1]
-                found.append(literal + self._printers[name](getattr(move, name)))
+                found.append(literal + self.nodes[name].print(getattr(move, name)))
                 literal = ""
             else:
                 literal += part
         if literal:
-            found[-1:] = [*found[-1:], literal] if not found else [found[-1] + literal]
+            found[-1:] = ["".join((*found[-1:], literal))]
         return tuple(found)
 
     def read(self, upper: str) -> Move | _Stop:

@@ -8,6 +8,7 @@ printed text, so that only the canonical text of a value is read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
@@ -100,8 +101,9 @@ class Node:
         """Return the value with each item that may be hidden replaced by what `visit` returns."""
         return value
 
-    def printer(self) -> Callable[[Any], str]:
-        """Return a function that prints a value."""
+    @cached_property
+    def print(self) -> Callable[[Any], str]:
+        """The function that prints a value, which is made once."""
         names: dict[str, Any] = {}
         source = self.source("value", names)
         printer: Callable[[Any], str] = eval(f"lambda value: {source}", names)  # noqa: S307 - ours

@@ -68,7 +68,7 @@ def shape_of(game: type, base: type) -> Shape:
     for kind, text in texts.items():
         if KIND in text.nodes:
             raise TypeError(f"{kind.__name__}.{KIND}: only the question for the class is called so")
-    return Shape(node, node.printer(), MappingProxyType(texts), next(per_seat, None), _hides(node))
+    return Shape(node, node.print, MappingProxyType(texts), next(per_seat, None), _hides(node))
 
 
 def _arguments(game: type, base: type) -> tuple[Any, Any]:

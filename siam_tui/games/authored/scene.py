@@ -111,7 +111,7 @@ def _parts(node: Many, item: Any) -> tuple[tuple[str, int | None], ...]:  # noqa
         return ()
     if isinstance(inner, Words) and inner.is_seat:
         return ((f" {SIGNS[item]} ", item),)
-    return ((inner.printer()(item), None),)
+    return ((inner.print(item), None),)
 
 
 def _cells(

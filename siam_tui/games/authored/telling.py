@@ -67,7 +67,7 @@ def item_text(node: Node, item: Any) -> str:  # noqa: ANN401, PLR0911 - a line a
                 for name, inner in node.nodes.items()
             )
             return ", ".join(f"{name} {text}" for name, text in parts if text)
-    return node.printer()(item)
+    return node.print(item)
 
 
 def tell_seat(game: Game[Any, Any], position: Any, seat: int, name: str) -> str:  # noqa: ANN401
@@ -105,5 +105,5 @@ def _tell_board(name: str, node: Many, items: Sequence[Any], names: Sequence[str
     inner = node.item.inner if isinstance(node.item, Maybe) else node.item
     for item, places in sorted(where.items()):
         is_seat = isinstance(inner, Words) and inner.is_seat
-        who = names[item] if is_seat else f"{words_of(name).capitalize()} {inner.printer()(item)}"
+        who = names[item] if is_seat else f"{words_of(name).capitalize()} {inner.print(item)}"
         yield f"{who}: {listed(places)}."

@@ -64,7 +64,7 @@ class Wording:
         """Return the short word of an answer, as the notation writes it."""
         if name == KIND:
             return str(value.__name__).lower()
-        return self._nodes[name].printer()(value)
+        return self._nodes[name].print(value)
 
     def title(self, name: str, value: Any) -> str:  # noqa: ANN401
         """Return the answer as people read it, such as the name of a region."""
