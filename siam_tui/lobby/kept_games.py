@@ -7,10 +7,10 @@ import json
 import os
 import secrets
 import shutil
-from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import NamedTuple
 
+from siam_tui.model.played_game import RECORDS, kept_ids
 from siam_tui.profile.kept_file import KeptFile
 from siam_tui.profile.left_game import LeftGame
 
@@ -61,12 +61,9 @@ class KeptGames:
         over = self._kept_ids() if any(each.record for each in kept) else set()
         return [each for each in kept if each.record not in over and not _is_served(each.folder)]
 
-    def _kept_ids(self) -> AbstractSet[str]:
-        """Return what the kept records are called."""
-        # Home is there before records are read: they need the client.
-        from siam_tui.model.game_folder import RECORDS, GameFolder  # noqa: PLC0415
-
-        return GameFolder(self._profile / RECORDS).kept_ids()
+    def _kept_ids(self) -> set[str]:
+        """Return which games have a kept record."""
+        return kept_ids(each.name for each in (self._profile / RECORDS).glob("*"))
 
     def next_to_go(self) -> KeptGame | None:
         """Return the game whose place a new one takes; None while there is room."""

@@ -6,6 +6,7 @@ import fcntl
 import json
 import logging
 import os
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -13,28 +14,32 @@ from pathlib import Path
 from typing import Final
 
 from games.contract import GameError
-from games.record import MAX_RECORD_CHARACTERS, read_record
+from games.record import MAX_RECORD_CHARACTERS, Record, read_record
 from games.regular_file import read_file
 from games.text_file import NotTextError, read_text_file
+from protocol.errors import KeyTextError, MalformedError
+from protocol.keys import PublicKey
+from protocol.proof import read_proof
 from siam_tui.model.played_game import (
     PlayedGame,
     file_name,
+    game_id,
     game_of_facts,
-    game_of_record,
     id_of_name,
+    kept_ids,
     with_facts_of_name,
 )
 from siam_tui.model.record_files import SUFFIX
+from siam_tui.model.replay import seat_names
 from siam_tui.profile.small_files import make_folder, replace_text, unwritable
 from siam_tui.profile.user_error import UserError
 
-RECORDS: Final = "games"
-"""The folder in a profile that has the records of its finished games."""
 INDEX: Final = ".games.jsonl"
 """The file of the facts in the folder: a line for each record. It can be deleted at any time."""
 MOST_BYTES_EACH: Final = 32 * 1024
 """Bytes that a kept record has at most on average; records of four players take about 20 KB."""
 _MOST_INDEX_BYTES: Final = 64 * 1024 * 1024
+_DAY: Final = re.compile(r"(\d{4})[.-](\d\d)[.-](\d\d)", re.ASCII)
 _MOST_STALE: Final = 1_000
 """Lines of the index that may be about files that have gone, before it is written anew."""
 
@@ -90,7 +95,7 @@ class GameFolder:
             names = os.listdir(self.path)  # noqa: PTH208 - names are enough
         except OSError:
             return set()
-        return set(filter(None, map(id_of_name, names)))
+        return kept_ids(names)
 
     def keep(self, game: PlayedGame, text: str) -> None:
         """Keep a record unless it is kept already, and drop the oldest ones that are too many.
@@ -237,3 +242,34 @@ class GameFolder:
 
 def _lines(games: dict[str, PlayedGame]) -> Sequence[str]:
     return [json.dumps(game.facts() | {"version": version}) for version, game in games.items()]
+
+
+def game_of_record(record: Record) -> PlayedGame:
+    """Return the facts that a record tells.
+
+    Raises:
+        GameError: the record's start is none.
+    """
+    return PlayedGame(
+        ended=_day_of(record.date or ""),
+        game=record.game.title,
+        players=seat_names(record),
+        result=record.result,
+        moves=len(record.moves),
+        id=_id_of(record),
+    )
+
+
+def _day_of(date: str) -> str:
+    found = _DAY.fullmatch(date)
+    return "-".join(found.groups()) if found else ""
+
+
+def _id_of(record: Record) -> str:
+    if record.proof is None:
+        return ""
+    try:
+        proof = read_proof(record.proof)
+        return game_id(PublicKey(proof.server).fingerprint, proof.table, proof.game)
+    except (MalformedError, KeyTextError, ValueError):
+        return ""

@@ -17,8 +17,8 @@ from games.record import format_record
 from protocol.errors import KeyTextError
 from protocol.keys import PublicKey
 from protocol.messages import TableState
-from siam_tui.model.game_folder import GameFolder
-from siam_tui.model.played_game import Opponents, PlayedGame, game_id, game_of_record
+from siam_tui.model.game_folder import GameFolder, game_of_record
+from siam_tui.model.played_game import Opponents, PlayedGame, game_id
 from siam_tui.profile.user_error import UserError
 
 _LAST_SECONDS: Final = 3.0

@@ -9,9 +9,9 @@ from typing import Final, NamedTuple, TypeAlias
 
 from games.contract import GameError
 from games.record import Record, parse_record
-from siam_tui.model.game_folder import RECORDS, GameFolder
+from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.game_keeper import GameKeeper
-from siam_tui.model.played_game import PlayedGame
+from siam_tui.model.played_game import RECORDS, PlayedGame
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.user_error import UserError
 from siam_tui.profile.visitor_limits import is_limited

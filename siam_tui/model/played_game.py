@@ -1,18 +1,15 @@
-"""A game that has ended, in small facts. Pure."""
+"""A game that has ended, in small facts, and the name of its file. Pure, and quickly loaded."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final, Literal, Protocol, TypeAlias, cast, get_args
 
-from games.record import Record
-from protocol.errors import KeyTextError, MalformedError
-from protocol.keys import PublicKey
-from protocol.proof import read_proof
-from siam_tui.model.replay import seat_names
-
+RECORDS: Final = "games"
+"""The folder in a profile that has the records of its finished games."""
 Opponents: TypeAlias = Literal["alone", "bots", "people", ""]
 """Against whom a game was played; empty if that is not known."""
 
@@ -21,7 +18,6 @@ _FILE: Final = re.compile(
     re.ASCII,
 )
 _FILE_TIME: Final = "%Y%m%dT%H%M%S"
-_DAY: Final = re.compile(r"(\d{4})[.-](\d\d)[.-](\d\d)", re.ASCII)
 _OPPONENTS: Final = get_args(Opponents)
 _SEAT_TYPES: Final = (int, type(None))
 
@@ -129,37 +125,6 @@ def game_of_facts(facts: dict[str, Any], source: GameSource) -> PlayedGame:
     return game
 
 
-def game_of_record(record: Record) -> PlayedGame:
-    """Return the facts that a record tells.
-
-    Raises:
-        GameError: the record's start is none.
-    """
-    return PlayedGame(
-        ended=_day_of(record.date or ""),
-        game=record.game.title,
-        players=seat_names(record),
-        result=record.result,
-        moves=len(record.moves),
-        id=_id_of(record),
-    )
-
-
-def _day_of(date: str) -> str:
-    found = _DAY.fullmatch(date)
-    return "-".join(found.groups()) if found else ""
-
-
-def _id_of(record: Record) -> str:
-    if record.proof is None:
-        return ""
-    try:
-        proof = read_proof(record.proof)
-        return game_id(PublicKey(proof.server).fingerprint, proof.table, proof.game)
-    except (MalformedError, KeyTextError, ValueError):
-        return ""
-
-
 def file_name(game: PlayedGame) -> str:
     """Return the name of a kept game's file, which tells what its record does not.
 
@@ -176,6 +141,11 @@ def id_of_name(name: str) -> str:
     """Return which game a file holds by its name; empty if that is not the name of a kept game."""
     found = _FILE.fullmatch(name)
     return found[4] if found else ""
+
+
+def kept_ids(names: Iterable[str]) -> set[str]:
+    """Return which games are kept, by the names of the files in their folder."""
+    return set(filter(None, map(id_of_name, names)))
 
 
 def with_facts_of_name(game: PlayedGame, name: str) -> PlayedGame:

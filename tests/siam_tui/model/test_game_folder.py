@@ -14,8 +14,8 @@ import pytest
 
 from games.record import Record, format_record
 from siam_tui.model import game_folder
-from siam_tui.model.game_folder import INDEX, MOST_BYTES_EACH, GameFolder
-from siam_tui.model.played_game import PlayedGame, game_id, game_of_record
+from siam_tui.model.game_folder import INDEX, MOST_BYTES_EACH, GameFolder, game_of_record
+from siam_tui.model.played_game import PlayedGame, game_id
 from siam_tui.profile.user_error import UserError
 from tests.siam_tui.replay.games import recorded
 
