@@ -139,10 +139,11 @@ class LobbyDialogue:
 
     async def _choose_table(self, text: str, preferred_status: str) -> TableSummary:
         """Return the table of a number; without one the first, for which a script waits."""
-        if text and (not text.isdecimal() or not 1 <= int(text) <= len(self._tables)):
-            raise UserError(f"There is no table {text[:40]}. Type tables for all tables.")
-        if not self._io.interactive:
+        is_number = not text or text.isdecimal()
+        if is_number and not self._io.interactive:  # a script may be faster than the list
             await self._conversation.wait_until(lambda: bool(self._tables))
+        if not is_number or (text and not 1 <= int(text) <= len(self._tables)):
+            raise UserError(f"There is no table {text[:40]}. Type tables for all tables.")
         if not self._tables:
             raise UserError(tell_closed(self._client) or "There is no table yet.")
         if text:
