@@ -125,8 +125,7 @@ class Session:
             return self.visit.invitation(table, key)
         if table:
             return str(self.link.to_table(table, key))
-        # A private table's link is shown at that table only.
-        return str(self.link.to_lobby() if self.link.table_key else self.link)
+        return str(self.link.to_lobby())  # a private table's link is shown at that table only
 
     @property
     def can_be_reminded(self) -> bool:

@@ -104,8 +104,14 @@ async def test_w_looks_on_without_a_seat(tmp_path, link, ben):
 
 async def test_a_tables_link_leads_to_the_table(tmp_path, link, ben):
     table = (await ben.request(OpenTable("siam", 2))).table
-    async with piloted(app_of(tmp_path, Start(link.to_table(table)))) as pilot:
+    app = app_of(tmp_path, Start(link.to_table(table)))
+    async with piloted(app) as pilot:
         await until_screen(pilot, TableScreen)
+        await pilot.press("q")
+        await until_screen(pilot, LobbyScreen)
+        await pilot.press("c")
+        await until_screen(pilot, LinkScreen)
+        assert text_of(app, "#link") == str(link), "the lobby invites to itself"
 
 
 async def test_one_person_sits_at_several_tables(tmp_path, link, ben):
