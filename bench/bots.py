@@ -24,8 +24,9 @@ from time import perf_counter
 
 from bench.soak import until
 from client import Client
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import Done, OpenTable, SeatBot, StartGame
+from protocol.messages import Done
 from tests.programs import children, serving
 
 AT_A_TABLE = 3

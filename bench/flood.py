@@ -25,9 +25,9 @@ from statistics import median
 from time import monotonic, perf_counter
 
 from client import Client
+from protocol.commands import AskLobby
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
-from protocol.messages import AskLobby
 from protocol.topics import Topics
 from server.broker import Limits
 from tests.programs import ROOT, serving

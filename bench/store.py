@@ -34,9 +34,10 @@ import aiomqtt
 
 from bench.writers import Written, measure_writers, new_schemas
 from client import Client
+from protocol.commands import Agree, OpenTable, PlayMove, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeSeat
+from protocol.messages import Done
 from server.app import Server
 from server.broker import EmbeddedBroker, Limits, Visitor, embedded_broker
 from server.config import Config

@@ -12,10 +12,12 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TypeAlias
 
+from protocol.commands import Hello
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
 from protocol.limits import SESSION_BYTES
-from protocol.messages import Ban, Hello, TableSummary
+from protocol.owner import Ban
+from protocol.states import TableSummary
 from server.batch import Batch
 from server.command_processor import CommandProcessor
 from server.commands.owner_commands import expel_banned

@@ -19,7 +19,7 @@ from siam_tui.table.screen import TableScreen
 if TYPE_CHECKING:
     from protocol.keys import SecretKey
     from protocol.links import Link
-    from protocol.messages import TableState
+    from protocol.states import TableState
     from siam_tui.app.app import SiamApp
     from siam_tui.profile.profiles import Profile
 

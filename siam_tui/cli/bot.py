@@ -18,7 +18,7 @@ from client.bots.visitor import play_seat, seated
 from client.table_rules import rules_of_table
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import TableState
+from protocol.states import TableState
 from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from client import Client, Status
-from protocol.messages import TableSummary
+from protocol.states import TableSummary
 from siam_tui.model.table_view import holds
 
 _GONE = {

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
 from client import Client, RefusedError
-from protocol.messages import TakeSeat
+from protocol.commands import TakeSeat
 from siam_tui.ui.dialog import AskScreen
 
 NO_SEAT_LEFT = "Somebody was faster: no seat is free there any more. Press W to watch."

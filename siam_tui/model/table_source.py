@@ -8,7 +8,9 @@ from typing import Protocol
 
 from client import Change, Companion, Talks
 from client.verify import Verdict
-from protocol.messages import Command, Entry, LobbyState, Reply, TableState
+from protocol.commands import Command
+from protocol.messages import Reply
+from protocol.states import Entry, LobbyState, TableState
 
 
 class TableSource(Protocol):

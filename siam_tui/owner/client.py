@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 from client import Client, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import (
+from protocol.owner import (
     AskBans,
     AskPlayers,
     AskTables,
@@ -19,13 +19,13 @@ from protocol.messages import (
     BanPlayer,
     Bans,
     CloseTable,
+    OwnerQuestion,
     PlayerReport,
     Players,
     TableReport,
     Tables,
     UnbanPlayer,
 )
-from protocol.owner import OwnerQuestion
 
 OWN_KEY = "That is you: you cannot ban yourself."
 _NAME = "Owner"

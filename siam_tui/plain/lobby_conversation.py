@@ -17,7 +17,8 @@ from client import (
     Status,
     StatusChanged,
 )
-from protocol.messages import Command, Done, Reply
+from protocol.commands import Command
+from protocol.messages import Done, Reply
 from siam_tui.lobby.session import Session
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.profile.survived_bug import report_bug

@@ -14,10 +14,10 @@ from typer.testing import CliRunner
 
 from client import ConnectionEndedError, RefusedError, Status
 from client.lobby_check import LobbyCheck
-from protocol.commands import AskLobby
+from protocol.commands import AskLobby, OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import AskBans, AskTables, BanPlayer, Bans, OpenTable, SeatBot, StartGame
+from protocol.owner import AskBans, AskTables, BanPlayer, Bans
 from server.cluster import handover
 from server.cluster.serving import serve_in_cluster
 from server.config import Config

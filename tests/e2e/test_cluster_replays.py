@@ -10,11 +10,12 @@ from pathlib import Path
 import aiomqtt
 
 from client import Status
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.envelope import open_signed
 from protocol.keys import SecretKey
 from protocol.limits import MAX_PARTS
 from protocol.links import BrokerAddress, Link
-from protocol.messages import OpenTable, PartState, SeatBot, StartGame
+from protocol.states import PartState
 from protocol.topics import LIST_PART, Topics, part_of
 from server.config import Config
 from server.store import PostgresUrl

@@ -9,8 +9,8 @@ import pytest
 
 from client import Client, ConnectionEndedError, Status
 from client.changes import SentAwayFrom
+from protocol.commands import OpenTable, TakeSeat
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, TakeSeat
 from tests.e2e.guests import guest
 from tests.patience import PATIENCE
 from tests.programs import run, serving

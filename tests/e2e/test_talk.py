@@ -6,8 +6,8 @@ import asyncio
 from contextlib import AsyncExitStack
 
 from client import Client, TalkChanged
+from protocol.commands import OpenTable, Say, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, Say, StartGame
 from tests.brokers import RunningServer
 from tests.e2e.guests import come, guest, seated, wiretap
 from tests.patience import PATIENCE

@@ -12,9 +12,10 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from protocol.commands import Command, Hello, OpenTable, PlayMove, TakeSeat
 from protocol.envelope import Envelope, open_sealed, seal
 from protocol.keys import SecretKey
-from protocol.messages import Command, Hello, Message, OpenTable, PlayMove, TakeSeat, Welcome
+from protocol.messages import Message, Welcome
 from protocol.topics import Topics
 from server.lobby.lobby_rules import LobbyRules
 from server.service import Service

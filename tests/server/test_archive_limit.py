@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
+from protocol.commands import Agree, OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import Agree, OpenTable, SeatBot, StartGame
 from server.config import Config
 from server.store import (
     KEEP_ALL,

@@ -9,18 +9,9 @@ from random import Random
 
 import pytest
 
-from protocol.messages import (
-    AskLobby,
-    Done,
-    LobbyState,
-    Message,
-    OpenTable,
-    PlayMove,
-    Refused,
-    StartGame,
-    TableState,
-    TakeSeat,
-)
+from protocol.commands import AskLobby, OpenTable, PlayMove, StartGame, TakeSeat
+from protocol.messages import Done, Message, Refused
+from protocol.states import LobbyState, TableState
 from server.store import Changes, Store
 from tests.brokers import RunningServer
 from tests.server.desk import TOPICS, Caller, Desk, come, desk, next_move, seated

@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from protocol.messages import Agree, Done, StartGame
+from protocol.commands import Agree, StartGame
+from protocol.messages import Done
 from server.store import Changes, PostgresUrl, StoreError, StorePlace, open_store, transfer
 from server.store.backup import Copied, back_up
 from server.store.copying import copy_store

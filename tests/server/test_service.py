@@ -7,19 +7,10 @@ import secrets
 
 import pytest
 
+from protocol.commands import LeaveTable, Look, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.links import BrokerAddress
-from protocol.messages import (
-    Done,
-    LeaveTable,
-    Look,
-    OpenTable,
-    Refused,
-    SeatBot,
-    StartGame,
-    Superseded,
-    TableState,
-    TakeSeat,
-)
+from protocol.messages import Done, Refused, Superseded
+from protocol.states import TableState
 from protocol.topics import Topics
 from server.app import Server
 from server.config import Config

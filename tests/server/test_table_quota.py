@@ -9,9 +9,10 @@ from random import Random
 
 import pytest
 
+from protocol.commands import Look, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.limits import MAX_TABLES
-from protocol.messages import Look, OpenTable, SeatBot, SentAway, StartGame, TakeSeat
+from protocol.messages import SentAway
 from server.broker import LobbyAccess, embedded_broker
 from server.limits.table_quota import GRACE_SECONDS, MAX_HOSTED, reserved
 from server.lobby.lobby_rules import LobbyRules

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from client.client import Client
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.envelope import open_signed
 from protocol.keys import SecretKey
 from protocol.limits import MAX_PARTS
 from protocol.links import Link
-from protocol.messages import OpenTable, PartState, SeatBot, StartGame
+from protocol.states import PartState
 from protocol.topics import Topics, part_of
 from server.store import PostgresUrl
 from tests.brokers import plain_client

@@ -11,8 +11,9 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import pytest
 
 from client import Client
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import Done, OpenTable, SeatBot, StartGame
+from protocol.messages import Done
 from server.broker import EmbeddedBroker, Limits, LobbyAccess, Visitor, embedded_broker
 from server.broker.access import ANYBODY
 from server.broker.accounts import account, network, origin

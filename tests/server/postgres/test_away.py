@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from protocol.messages import Done, Look, OpenTable, Refused, StartGame, TableState
+from protocol.commands import Look, OpenTable, StartGame
+from protocol.messages import Done, Refused
+from protocol.states import TableState
 from server.store import Changes, OutcomeUnknownError, PostgresUrl, StoreAwayError, open_store
 from server.store.postgres.session import GoneError, OwnedSession
 from server.store.statements import Write

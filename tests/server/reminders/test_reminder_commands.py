@@ -9,13 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from protocol.messages import (
+from protocol.commands import OpenTable
+from protocol.messages import Done, Refused
+from protocol.owner import BanPlayer
+from protocol.reminders.reminder_messages import (
     AskReminders,
-    BanPlayer,
     ConfirmReminder,
-    Done,
-    OpenTable,
-    Refused,
     Reminders,
     SetReminder,
     StopReminders,

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from client import Client, Status
-from protocol.messages import BanPlayer
+from protocol.owner import BanPlayer
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from tests.brokers import running_broker, running_server

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from client import Companion
-from protocol.messages import SeatState
+from protocol.states import SeatState
 from siam_tui.coach.advice import Advice
 from siam_tui.model.table_view import see
 from tests.siam_tui.app.stage import until

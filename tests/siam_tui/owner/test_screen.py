@@ -9,8 +9,8 @@ import pytest
 from textual.widgets import Input
 
 from client import Client, Status
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable
 from server.config import Config
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start

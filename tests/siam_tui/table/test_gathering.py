@@ -3,7 +3,7 @@
 from textual.widgets import OptionList
 
 from client import Companion, SentAwayFrom
-from protocol.messages import SendAway
+from protocol.commands import SendAway
 from siam_tui.table.people.participants import GatheringScreen, ReasonScreen
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import footer

@@ -5,8 +5,8 @@ from textual.app import App
 from textual.widgets import Input
 
 from client import Companion
-from protocol.messages import SeatState, Talk, TalkLine
-from protocol.states import ClockState
+from protocol.messages import Talk, TalkLine
+from protocol.states import ClockState, SeatState
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.appearance.style import Look
