@@ -18,7 +18,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter
 
-from client import Client
+from client.client import Client
 from protocol.commands import Look
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link

@@ -23,7 +23,7 @@ from statistics import median
 from time import perf_counter
 
 from bench.soak import until
-from client import Client
+from client.client import Client
 from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.messages import Done

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
-from client import Client, RefusedError
+from client.client import Client
+from client.errors import RefusedError
 from games.registry import game_of
 from protocol.commands import Agree, OpenTable, PlayMove, StartGame, TakeSeat
 from protocol.keys import SecretKey

@@ -29,7 +29,7 @@ from random import Random
 from statistics import linear_regression
 from time import monotonic
 
-from client import Client
+from client.client import Client
 from client.errors import RefusedError
 from games.registry import game_of
 from protocol.commands import (

@@ -25,7 +25,7 @@ from statistics import quantiles
 from time import perf_counter
 
 from bench.strangers import ATTACKS
-from client import Client
+from client.client import Client
 from protocol.commands import Look, OpenTable
 from protocol.keys import SecretKey
 from protocol.links import Link

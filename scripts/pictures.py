@@ -18,7 +18,8 @@ from random import Random
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from client import Client, TableChanged
+from client.changes import TableChanged
+from client.client import Client
 from client.table_rules import rules_of_table
 from games.registry import spec_of
 from protocol.commands import PlayMove

@@ -37,7 +37,9 @@ from server.messaging.publisher import Send
 from server.players.sessions import Sessions
 from server.rejection_stats import RejectionStats
 from server.reminders.reminder_desk import ReminderDesk
-from server.store import KEEP_ALL, RecordLimit, Store, StoreError
+from server.store.errors import StoreError
+from server.store.retention import KEEP_ALL, RecordLimit
+from server.store.store import Store
 from server.tables.table import Player
 from transport.fair_queue import FairQueue
 

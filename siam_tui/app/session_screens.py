@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from siam_tui.lobby.left_seat import noting_seats
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session

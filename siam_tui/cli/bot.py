@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from client import Client, ConnectionEndedError, RefusedError, StatusChanged, TableChanged
 from client.bots.program import Program, ProgramError
 from client.bots.visitor import play_seat, seated
+from client.changes import StatusChanged, TableChanged
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from client.table_rules import rules_of_table
 from protocol.keys import SecretKey
 from protocol.links import Link

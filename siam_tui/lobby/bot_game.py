@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
-from client import Client, ConnectionEndedError, RefusedError
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from games.registry import spec_of
 from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.messages import Done

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from client import Client, Status
+from client.changes import Status
+from client.client import Client
 from protocol.states import TableSummary
 from siam_tui.model.table_view import holds
 

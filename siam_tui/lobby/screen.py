@@ -12,7 +12,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.css.query import NoMatches
 
-from client import ConnectionEndedError, RefusedError, SentAwayFrom, Status
+from client.changes import SentAwayFrom, Status
+from client.errors import ConnectionEndedError, RefusedError
 from protocol.commands import Command, OpenTable
 from protocol.keys import SecretKey
 from protocol.messages import Done, Reply

@@ -9,8 +9,9 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from client import Client, ConnectionEndedError, RefusedError
 from client.bots.memory import Memory
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from protocol.commands import AskHistory, AskRecord, Command, Look, Say
 from protocol.keys import SecretKey
 from protocol.limits import MAX_NAME

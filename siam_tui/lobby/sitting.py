@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from client import Client, RefusedError
+from client.client import Client
+from client.errors import RefusedError
 from protocol.commands import TakeSeat
 from siam_tui.ui.dialog import AskScreen
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from client import Client
+from client.client import Client
 from games.registry import game_names, spec_of
 from protocol.keys import shortened
 from protocol.states import SeatState, TableSummary

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from client import Client, ConnectionEndedError, LobbyChanged, RefusedError, TableChanged
+from client.changes import LobbyChanged, TableChanged
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from client.signatures import signed_seat
 from games.contract import GameError
 from games.record import format_record

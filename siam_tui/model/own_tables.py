@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client import Client, ConnectionEndedError, LobbyChanged, RefusedError, TableChanged
+from client.changes import LobbyChanged, TableChanged
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from protocol.links import Link
 from protocol.states import TableState, TableSummary

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from games.record import UNFINISHED, Record
 from protocol.states import TableState
 from siam_tui.model.move_log import MoveLog

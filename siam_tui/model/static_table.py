@@ -9,7 +9,10 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from client import Change, Companion, RefusedError, TableChanged, Talks
+from client.attendance import Companion
+from client.changes import Change, TableChanged
+from client.errors import RefusedError
+from client.talk import Talks
 from client.verify import Verdict
 from games.contract import Game
 from protocol.commands import Command

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from client import Client, RefusedError
+from client.client import Client
+from client.errors import RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.owner import (

@@ -12,7 +12,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from client import ConnectionEndedError, RefusedError, Status
+from client.changes import Status
+from client.errors import ConnectionEndedError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.owner import Ban, PlayerReport, TableReport

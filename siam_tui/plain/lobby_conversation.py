@@ -7,16 +7,9 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
-from client import (
-    Change,
-    Client,
-    ConnectionEndedError,
-    DrawWarning,
-    RefusedError,
-    SentAwayFrom,
-    Status,
-    StatusChanged,
-)
+from client.changes import Change, DrawWarning, SentAwayFrom, Status, StatusChanged
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from protocol.commands import Command
 from protocol.messages import Done, Reply
 from siam_tui.lobby.session import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from client import Change, LobbyChanged
+from client.changes import Change, LobbyChanged
 from games.contract import GameSpec
 from games.registry import spec_of
 from protocol.commands import TakeSeat

@@ -7,8 +7,9 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Final
 
-from client import Change, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.memory import Memory
+from client.changes import Change, TableChanged
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from protocol.commands import Command, LeaveTable, PlayMove
 from protocol.states import TableState

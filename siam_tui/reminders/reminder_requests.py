@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from protocol.commands import Command
 from protocol.messages import Reply
 from protocol.reminders.reminder_messages import (

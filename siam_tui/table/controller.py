@@ -6,19 +6,18 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from client import (
+from client.attendance import Companion
+from client.changes import (
     AttendanceChanged,
     Change,
-    Companion,
-    ConnectionEndedError,
     DrawWarning,
     LobbyChanged,
-    RefusedError,
     SentAwayFrom,
     StatusChanged,
     TableChanged,
     TalkChanged,
 )
+from client.errors import ConnectionEndedError, RefusedError
 from client.verify import Verdict
 from games.contract import GameError
 from protocol.commands import Agree, Command, PlayMove

@@ -11,7 +11,7 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from protocol.commands import LeaveTable
 from protocol.states import TableState

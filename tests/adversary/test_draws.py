@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from client import Client, DrawWarning
+from client.changes import DrawWarning
+from client.client import Client
 from client.verify import verify
 from protocol.commands import Agree, AskRecord, Look, OpenTable, StartGame, TakeSeat
 from protocol.keys import SecretKey

@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from client import RefusedError, TalkChanged
+from client.changes import TalkChanged
+from client.errors import RefusedError
 from protocol.commands import OpenTable, Say, SeatBot, StartGame, TakeSeat
 from protocol.messages import Talk
 from protocol.states import LobbyState, TableState

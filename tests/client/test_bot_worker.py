@@ -20,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from client.bots import LEVELS
+from client.bots.levels import LEVELS
 from client.bots.thinker import Question, answer_questions
 from games.registry import built_in_map, game_of
 from games.siam import Position, Siam

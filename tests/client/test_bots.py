@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from client.bots import LEVELS, find_level
-from client.bots.levels import SECONDS, SearchLevel
+from client.bots.levels import LEVELS, SECONDS, SearchLevel, find_level
 from client.bots.memory import Memory
 from games.contract import GameError
 from games.registry import built_in_map, game_of, spec_of

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from client import Client, ConnectionEndedError, NoAnswerError, Status
+from client.changes import Status
+from client.client import Client
+from client.errors import ConnectionEndedError, NoAnswerError
 from protocol.commands import OpenTable
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link

@@ -11,7 +11,7 @@ import pytest
 import client.background_sync
 import client.delivery
 import client.links.requests
-from client import LobbyChanged, Status
+from client.changes import LobbyChanged, Status
 from client.delivery import GRACE, SILENCE, Delivery
 from client.links.requests import PATIENCE as TRIES
 from client.links.requests import REPEAT

@@ -13,7 +13,8 @@ import aiomqtt
 import pytest
 from attrs import evolve
 
-from client import Client, Status
+from client.changes import Status
+from client.client import Client
 from client.links import greeting_loop
 from protocol.commands import AskLobby, Hello
 from protocol.envelope import Envelope, open_sealed, seal, sign

@@ -8,7 +8,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import aiomqtt
 import pytest
 
-from client import Client, LobbyChanged, Status
+from client.changes import LobbyChanged, Status
+from client.client import Client
 from protocol import PROTOCOL_VERSION
 from protocol.commands import LeaveTable, OpenTable, StartGame
 from protocol.envelope import Envelope, open_sealed, seal, sign

@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from client import Client
 from client.bots.program import MAX_ANSWER, Program, ProgramError
 from client.bots.visitor import play_seat
+from client.client import Client
 from games.registry import built_in_map, game_of
 from games.siam import PASS
 from protocol.commands import Agree, OpenTable, PlayMove, SeatBot, StartGame, TakeBack

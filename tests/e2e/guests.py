@@ -11,7 +11,8 @@ from typing import Any
 
 import aiomqtt
 
-from client import Change, Client, Status, StatusChanged, TableChanged
+from client.changes import Change, Status, StatusChanged, TableChanged
+from client.client import Client
 from games.record import Record, format_record, parse_record
 from games.registry import game_of
 from games.siam.constants import FULL_HAND

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from client import Status
+from client.changes import Status
 from protocol.commands import OpenTable, SeatBot
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link

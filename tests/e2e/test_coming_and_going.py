@@ -9,7 +9,8 @@ from random import Random
 
 import pytest
 
-from client import ConnectionEndedError, RefusedError, Status
+from client.changes import Status
+from client.errors import ConnectionEndedError, RefusedError
 from protocol.commands import (
     Agree,
     LeaveTable,

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from client import Status
+from client.changes import Status
 from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.errors import ForgedError, TooDeepError, UnknownTypeError
 from protocol.keys import SecretKey

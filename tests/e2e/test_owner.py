@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from client import Client, ConnectionEndedError, Status
-from client.changes import SentAwayFrom
+from client.changes import SentAwayFrom, Status
+from client.client import Client
+from client.errors import ConnectionEndedError
 from protocol.commands import OpenTable, TakeSeat
 from protocol.keys import SecretKey
 from tests.e2e.guests import guest

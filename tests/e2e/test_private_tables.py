@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from client import RefusedError
+from client.errors import RefusedError
 from protocol.commands import (
     AskHistory,
     AskRecord,

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from client import Status
+from client.changes import Status
 from protocol import PROTOCOL_VERSION
 from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 
-from client import Client, TalkChanged
+from client.changes import TalkChanged
+from client.client import Client
 from protocol.commands import OpenTable, Say, StartGame
 from protocol.keys import SecretKey
 from tests.brokers import RunningServer

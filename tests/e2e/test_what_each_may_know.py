@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from client import RefusedError
+from client.errors import RefusedError
 from protocol.codec import pack, to_plain
 from protocol.commands import AskHistory, AskTalk, OpenTable, Say, SeatBot, StartGame
 from protocol.envelope import Envelope, open_sealed, open_signed

@@ -15,7 +15,8 @@ from typing import ClassVar
 import aiomqtt
 import pytest
 
-from client import Client, ConnectionEndedError
+from client.client import Client
+from client.errors import ConnectionEndedError
 from client.verify import verify
 from games.record import format_record, parse_record
 from protocol import PROTOCOL_VERSION

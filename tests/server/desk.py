@@ -19,9 +19,11 @@ from protocol.messages import Message, Welcome
 from protocol.topics import Topics
 from server.lobby.lobby_rules import LobbyRules
 from server.service import Service
-from server.store import Store, StorePlace, open_store
+from server.store.opening import open_store
+from server.store.place import StorePlace
 from server.store.postgres.database import PostgresDatabase
 from server.store.sqlite.database import SqliteDatabase
+from server.store.store import Store
 from server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.clock import Clock

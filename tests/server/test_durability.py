@@ -19,8 +19,9 @@ from protocol.messages import Done, Refused
 from protocol.states import TableState
 from server.idle import IdleLimits
 from server.service import Service
-from server.store import Changes, StorePlace
+from server.store.place import StorePlace
 from server.store.records import read_records
+from server.store.saved import Changes
 from server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.places import crash_image

@@ -8,8 +8,8 @@ from typing import TypeGuard
 
 import pytest
 
-from client import Client
 from client.changes import Change, LobbyChanged
+from client.client import Client
 from protocol.commands import LeaveTable, Look, LookAway, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress

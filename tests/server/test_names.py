@@ -17,7 +17,7 @@ from protocol.text import printable
 from server.players.confusables import look_alike_keys
 from server.players.names import NAMELESS, clean_name, distinct_name, kept_name
 from server.refusals import RefusedError
-from server.store import open_store
+from server.store.opening import open_store
 from tests.server.desk import KEY, TOPICS, Caller, come, desk
 
 INVISIBLE = (

@@ -12,7 +12,8 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
 
-from client import ConnectionEndedError, RefusedError, TalkChanged
+from client.changes import TalkChanged
+from client.errors import ConnectionEndedError, RefusedError
 from protocol.commands import Say
 from protocol.limits import MAX_TALK
 from protocol.messages import TalkLine

@@ -16,7 +16,7 @@ from protocol.limits import MAX_PARTS
 from protocol.links import Link
 from protocol.states import PartState
 from protocol.topics import Topics, part_of
-from server.store import PostgresUrl
+from server.store.place import PostgresUrl
 from tests.brokers import plain_client
 from tests.doors.web.chromium import Tab
 from tests.doors.web.open_page import TABLE, open_page, state_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import aiohttp
 import pytest_asyncio
 
-from client import Client
+from client.client import Client
 from protocol.keys import SecretKey
 from protocol.reminders.reminder_messages import (
     AskReminders,

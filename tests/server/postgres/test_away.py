@@ -12,8 +12,11 @@ import pytest
 from protocol.commands import Look, OpenTable, StartGame
 from protocol.messages import Done, Refused
 from protocol.states import TableState
-from server.store import Changes, OutcomeUnknownError, PostgresUrl, StoreAwayError, open_store
+from server.store.errors import OutcomeUnknownError, StoreAwayError
+from server.store.opening import open_store
+from server.store.place import PostgresUrl
 from server.store.postgres.session import GoneError, OwnedSession
+from server.store.saved import Changes
 from server.store.statements import Write
 from tests.patience import PATIENCE
 from tests.places import ask_store

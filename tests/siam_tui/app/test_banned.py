@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from client import Client, Status
+from client.changes import Status
+from client.client import Client
 from protocol.owner import BanPlayer
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from client import Client
+from client.client import Client
 from games.registry import game_of
 from protocol.commands import OpenTable, StartGame, TakeSeat
 from protocol.keys import SecretKey

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from client import Client
+from client.client import Client
 from protocol.commands import OpenTable
 from protocol.links import Link
 from protocol.messages import Done

@@ -4,7 +4,7 @@ import pytest
 from textual.events import Paste
 from textual.widgets import DataTable, Input, Select, Static
 
-from client import Client
+from client.client import Client
 from protocol.commands import LeaveTable, OpenTable, SeatBot, SendAway, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link

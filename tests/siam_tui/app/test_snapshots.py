@@ -7,7 +7,7 @@ import pytest
 from textual.app import App
 from textual.widgets import Input, Select
 
-from client import Client
+from client.client import Client
 from games.siam.rules import OPEN_DISCARDS
 from protocol.commands import OpenTable, SeatBot
 from protocol.keys import SecretKey

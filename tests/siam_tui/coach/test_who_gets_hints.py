@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from client import Companion
+from client.attendance import Companion
 from client.bots.memory import Memory
 from protocol.states import SeatState
 from siam_tui.coach import hint

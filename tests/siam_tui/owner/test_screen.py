@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from client import Client, Status
+from client.changes import Status
+from client.client import Client
 from protocol.commands import OpenTable
 from protocol.keys import SecretKey
 from server.config import Config

@@ -11,7 +11,7 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from client import Client
+from client.client import Client
 from protocol.keys import SecretKey
 from protocol.reminders.reminder_messages import Reminders
 from server.config import Config

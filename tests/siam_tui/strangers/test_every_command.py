@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from client import Client
+from client.client import Client
 from games.record import format_record
 from protocol.commands import OpenTable, Say
 from protocol.keys import SecretKey

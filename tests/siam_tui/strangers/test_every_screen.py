@@ -14,7 +14,7 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 import siam_tui
-from client import Client
+from client.client import Client
 from games.record import format_record
 from games.registry import game_of
 from protocol.commands import OpenTable, PlayMove, Say, SendAway, StartGame

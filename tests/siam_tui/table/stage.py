@@ -13,8 +13,8 @@ from random import Random
 from attrs import evolve
 from textual.app import App
 
-from client import RefusedError, StatusChanged, TableChanged
-from client.changes import Status
+from client.changes import Status, StatusChanged, TableChanged
+from client.errors import RefusedError
 from client.talk import Talks
 from games.contract import Game, GameError
 from games.siam import PASS, Move, Siam, load_map

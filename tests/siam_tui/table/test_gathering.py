@@ -2,7 +2,8 @@
 
 from textual.widgets import OptionList
 
-from client import Companion, SentAwayFrom
+from client.attendance import Companion
+from client.changes import SentAwayFrom
 from protocol.commands import SendAway
 from siam_tui.table.people.participants import GatheringScreen, ReasonScreen
 from tests.siam_tui.app.stage import until

@@ -4,7 +4,7 @@ import pytest
 from textual.app import App
 from textual.widgets import Input
 
-from client import Companion
+from client.attendance import Companion
 from protocol.messages import Talk, TalkLine
 from protocol.states import ClockState, SeatState
 from siam_tui.appearance.glyphs import ASCII

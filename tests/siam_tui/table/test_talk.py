@@ -4,7 +4,8 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input, OptionList
 
-from client import Companion, TalkChanged
+from client.attendance import Companion
+from client.changes import TalkChanged
 from protocol.commands import Say
 from protocol.limits import MAX_TALK
 from protocol.messages import Talk, TalkLine
