@@ -7,7 +7,7 @@ from functools import lru_cache
 from attrs import fields_dict
 
 from protocol.limits import MAX_ENTRIES, MAX_RECORD
-from protocol.messages import (
+from protocol.states import (
     DrawState,
     History,
     RecordText,

@@ -12,7 +12,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client import ConnectionEndedError, RefusedError, Status
+from client.changes import Status
+from client.errors import ConnectionEndedError, RefusedError
 from siam_tui.app.left_games import games_to_go_on_with
 from siam_tui.app.session_screens import show_lobby, show_table
 from siam_tui.app.study import show_lessons, show_puzzles

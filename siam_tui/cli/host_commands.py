@@ -38,7 +38,7 @@ from siam_tui.doors.web.web_settings import MOST_SPECTATORS
 from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
-    from server.store import RecordLimit
+    from server.store.retention import RecordLimit
     from siam_tui.cli.serving.door_program import DoorKind
 
 
@@ -277,7 +277,7 @@ def _record_limit(text: str) -> RecordLimit:
     Raises:
         BadParameter: it is no limit.
     """
-    from server.store import KEEP_ALL, parse_record_limit
+    from server.store.retention import KEEP_ALL, parse_record_limit
 
     try:
         return parse_record_limit(text) if text else KEEP_ALL
@@ -293,8 +293,8 @@ def backup(
     replace: Annotated[bool, typer.Option("--replace", help="Replace an existing file.")] = False,
 ) -> None:
     """Back up your lobby's store, even while it is served. Only you can read the copy."""
-    from server.store import StoreError
     from server.store.backup import back_up
+    from server.store.errors import StoreError
     from siam_tui.profile.paths import store_file
 
     place = read_store(store) or store_file(

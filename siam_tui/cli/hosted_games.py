@@ -46,7 +46,7 @@ def _list_archive(key: Path, store: Path | None, *, hosted: bool = False) -> Ite
     place = store or store_file(lobby)
     if not place.exists():
         return
-    from server.store import StoreError
+    from server.store.errors import StoreError
     from server.store.records import list_records
 
     try:
@@ -86,7 +86,7 @@ class _Archive:
         Raises:
             UserError: it cannot be read.
         """
-        from server.store import StoreError
+        from server.store.errors import StoreError
         from server.store.records import read_records
 
         try:

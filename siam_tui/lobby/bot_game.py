@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, replace
 
-from client import Client, ConnectionEndedError, RefusedError
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from games.registry import spec_of
-from protocol.messages import Done, OpenTable, SeatBot, StartGame, TableState
+from protocol.commands import OpenTable, SeatBot, StartGame
+from protocol.messages import Done
+from protocol.states import TableState
 from siam_tui.lobby.kept_games import KeptGame, mark_game
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Player, Session, host, left_game

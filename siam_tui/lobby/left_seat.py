@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import asdict, replace
 from typing import Final
 
-from client import LobbyChanged, Status, TableChanged
+from client.changes import LobbyChanged, Status, TableChanged
 from siam_tui.discovery.audience import Audience
 from siam_tui.lobby.kept_games import KeptGame, mark_game
 from siam_tui.lobby.private_server import Serving

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from client import Client, Status
+from client.changes import Status
+from client.client import Client
 from protocol.keys import shortened
 from siam_tui.appearance.cells import text_width
 from siam_tui.ui.invite_text import invite_text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from protocol.messages import TableSummary
+from protocol.states import TableSummary
 from siam_tui.lobby.kept_games import MOST_GAMES, KeptGame
 from siam_tui.lobby.session import Session, plays_at
 from siam_tui.lobby.waiting_games import WaitingGame, tell_game

@@ -12,9 +12,12 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.css.query import NoMatches
 
-from client import ConnectionEndedError, RefusedError, SentAwayFrom, Status
+from client.changes import SentAwayFrom, Status
+from client.errors import ConnectionEndedError, RefusedError
+from protocol.commands import Command, OpenTable
 from protocol.keys import SecretKey
-from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary
+from protocol.messages import Done, Reply
+from protocol.states import TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.fitted_list import FittedList, fill_list, fit_list
 from siam_tui.lobby.gone_tables import GoneTables

@@ -9,21 +9,15 @@ from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from client import Client, ConnectionEndedError, RefusedError
 from client.bots.memory import Memory
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
+from protocol.commands import AskHistory, AskRecord, Command, Look, Say
 from protocol.keys import SecretKey
 from protocol.limits import MAX_NAME
 from protocol.links import Link
-from protocol.messages import (
-    AskHistory,
-    AskRecord,
-    Command,
-    Look,
-    Reply,
-    Say,
-    TableState,
-    TableSummary,
-)
+from protocol.messages import Reply
+from protocol.states import TableState, TableSummary
 from siam_tui.lobby.kept_games import KeptGame, drop_game, mark_game
 from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.lobby.standby import Standby

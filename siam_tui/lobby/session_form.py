@@ -8,7 +8,7 @@ from typing import ClassVar, TypeVar
 from textual import work
 from textual.worker import Worker
 
-from client import ConnectionEndedError
+from client.errors import ConnectionEndedError
 from siam_tui.lobby.session import Session
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.form import FormScreen

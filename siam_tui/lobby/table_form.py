@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.containers import Vertical
 
 from games.registry import game_of, spec_of
-from protocol.messages import OpenTable
+from protocol.commands import OpenTable
 from protocol.private import new_table_key
 from siam_tui.games.registry import shown_games
 from siam_tui.lobby.bot_game import NewTable

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple, TypeAlias
 
-from client import Client
+from client.client import Client
 from games.registry import game_names, spec_of
 from protocol.keys import shortened
-from protocol.messages import SeatState, TableSummary
+from protocol.states import SeatState, TableSummary
 from siam_tui.games.registry import shown_games
 from siam_tui.games.terms_text import tell_terms
 from siam_tui.model.own_tables import is_my_turn

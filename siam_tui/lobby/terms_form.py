@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from textual.widget import Widget
 
-from protocol.messages import ClockTerms, Terms
+from protocol.states import ClockTerms, Terms
 from siam_tui.ui.panel_screen import row
 from siam_tui.ui.picker import Picker, picked
 

@@ -12,7 +12,7 @@ from games.contract import Game
 from games.record import Record
 from games.registry import spec_of
 from protocol.limits import MAX_NAME
-from protocol.messages import Entry, SeatState, TableState
+from protocol.states import Entry, SeatState, TableState
 from siam_tui.model.deciders import STAND_IN_OF, Decider, deciders_of
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.seat_facts import team_letters

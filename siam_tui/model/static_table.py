@@ -9,10 +9,15 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from client import Change, Companion, RefusedError, TableChanged, Talks
+from client.attendance import Companion
+from client.changes import Change, TableChanged
+from client.errors import RefusedError
+from client.talk import Talks
 from client.verify import Verdict
 from games.contract import Game
-from protocol.messages import Command, Entry, LobbyState, Reply, SeatState, TableState
+from protocol.commands import Command
+from protocol.messages import Reply
+from protocol.states import Entry, LobbyState, SeatState, TableState
 
 
 def static_state(

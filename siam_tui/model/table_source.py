@@ -6,9 +6,13 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from typing import Protocol
 
-from client import Change, Companion, Talks
+from client.attendance import Companion
+from client.changes import Change
+from client.talk import Talks
 from client.verify import Verdict
-from protocol.messages import Command, Entry, LobbyState, Reply, TableState
+from protocol.commands import Command
+from protocol.messages import Reply
+from protocol.states import Entry, LobbyState, TableState
 
 
 class TableSource(Protocol):

@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from client.table_rules import rules_of_table
 from games.contract import Game, GameError, Outcome
 from games.registry import spec_of
-from protocol.messages import SeatState, TableState
+from protocol.states import SeatState, TableState
 from siam_tui.ui.text import listed
 
 G = TypeVar("G", bound=Game[Any, Any])

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from protocol.messages import TableState
+from protocol.states import TableState
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.table.clocks import times_left

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from games.registry import spec_of
 from protocol.links import Link
 from siam_tui.discovery.found_lobby import usual_lobby_name

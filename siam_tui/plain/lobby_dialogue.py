@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from client import Change, LobbyChanged
+from client.changes import Change, LobbyChanged
 from games.contract import GameSpec
 from games.registry import spec_of
-from protocol.messages import Done, TableSummary, TakeSeat
+from protocol.commands import TakeSeat
+from protocol.messages import Done
+from protocol.states import TableSummary
 from siam_tui.lobby.lobby_words import tell_closed
 from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
 from siam_tui.model.table_view import holds

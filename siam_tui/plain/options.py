@@ -10,8 +10,9 @@ from client.bots.levels import LEVELS
 from games.contract import GameSpec
 from games.quoting import quote
 from games.registry import spec_of
-from protocol.messages import ClockTerms, OpenTable, Terms
+from protocol.commands import OpenTable
 from protocol.private import new_table_key
+from protocol.states import ClockTerms, Terms
 from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import shown_games
 from siam_tui.lobby.bot_game import NewTable

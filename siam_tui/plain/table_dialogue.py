@@ -7,10 +7,12 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Final
 
-from client import Change, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.memory import Memory
+from client.changes import Change, TableChanged
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
-from protocol.messages import Command, LeaveTable, PlayMove, TableState
+from protocol.commands import Command, LeaveTable, PlayMove
+from protocol.states import TableState
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.game_ui import AnyGameUI

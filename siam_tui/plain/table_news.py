@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.contract import GameError
-from protocol.messages import Entry, SeatState
+from protocol.states import Entry, SeatState
 from siam_tui.games.move_context import MoveContext, is_logged
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters

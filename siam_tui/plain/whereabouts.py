@@ -6,7 +6,7 @@ import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
-from client import ConnectionEndedError, LoginRefusedError
+from client.errors import ConnectionEndedError, LoginRefusedError
 from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.left_seat import note_left_seats, noting_seats
 from siam_tui.lobby.quitting_cost import cost_of_quitting_in_text

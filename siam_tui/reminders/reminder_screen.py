@@ -12,8 +12,7 @@ from textual.css.query import NoMatches
 from textual.widget import Widget
 from textual.widgets import Input
 
-from protocol.messages import Reminders
-from protocol.reminders.reminder_messages import MAX_ADDRESS, MAX_CODE, ReminderKind
+from protocol.reminders.reminder_messages import MAX_ADDRESS, MAX_CODE, ReminderKind, Reminders
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders import reminder_words
 from siam_tui.reminders.reminder_requests import ReminderRequests, Requester

@@ -15,7 +15,7 @@ from textual.geometry import Size
 from textual.timer import Timer
 
 from games.record import Record
-from protocol.messages import TableState
+from protocol.states import TableState
 from siam_tui.analysis.analysis_worker import analysed
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.graph import graph

@@ -8,7 +8,7 @@ from contextlib import aclosing
 from textual.content import Content
 from textual.geometry import Size
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from siam_tui.analysis.graph import graph
 from siam_tui.analysis.live_analysis import LiveAnalysis

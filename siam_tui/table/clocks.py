@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from protocol.messages import TableState
+from protocol.states import TableState
 
 
 def times_left(state: TableState, passed: float) -> Mapping[int, float]:

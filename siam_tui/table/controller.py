@@ -6,22 +6,22 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from client import (
+from client.attendance import Companion
+from client.changes import (
     AttendanceChanged,
     Change,
-    Companion,
-    ConnectionEndedError,
     DrawWarning,
     LobbyChanged,
-    RefusedError,
     SentAwayFrom,
     StatusChanged,
     TableChanged,
     TalkChanged,
 )
+from client.errors import ConnectionEndedError, RefusedError
 from client.verify import Verdict
 from games.contract import GameError
-from protocol.messages import Agree, Command, PlayMove, TableState
+from protocol.commands import Agree, Command, PlayMove
+from protocol.states import TableState
 from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.model.move_log import MoveLog, last_seen_position
 from siam_tui.model.record_from_log import read_log

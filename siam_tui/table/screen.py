@@ -11,9 +11,10 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
-from protocol.messages import LeaveTable, TableState
+from protocol.commands import LeaveTable
+from protocol.states import TableState
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look

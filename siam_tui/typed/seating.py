@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from protocol.messages import Agree, Command, FreeSeat, Say, SeatBot, StartGame, TakeBack, TakeSeat
-from protocol.talk import MAX_TALK
+from protocol.commands import Agree, Command, FreeSeat, Say, SeatBot, StartGame, TakeBack, TakeSeat
+from protocol.limits import MAX_TALK
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed

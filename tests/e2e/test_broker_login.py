@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from client import Status
+from client.changes import Status
+from protocol.commands import OpenTable, SeatBot
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import OpenTable, SeatBot
 from server.config import Config
 from siam_tui.cli.bot import ProgramSeat, run_bot
 from siam_tui.lobby.join import JoinScreen

@@ -11,8 +11,8 @@ import pytest
 
 from games.contract import GameError
 from games.registry import broken_games, game_names, spec_of
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable
 from server.config import Config
 from siam_tui.games.registry import shown_games, tell_broken_games
 from tests.brokers import running_broker, running_server

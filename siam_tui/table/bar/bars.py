@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from games.plural import count_of
-from protocol.messages import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
+from protocol.commands import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of

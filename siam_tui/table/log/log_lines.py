@@ -7,7 +7,7 @@ from typing import Any, Final, TypeAlias
 
 from textual.content import Content
 
-from protocol.messages import Entry
+from protocol.states import Entry
 from siam_tui.appearance.cells import wrap_text
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import GameTexts, Length

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from client import DrawWarning
+from client.changes import DrawWarning
 from client.verify import Verdict
 from siam_tui.appearance.style import Look
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from client import Companion
+from client.attendance import Companion
 from siam_tui.model.table_view import TableView
 
 _UNITS = ((86400, "d"), (3600, "h"), (60, "min"))

@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from textual import work
 
-from client import Change, TableChanged
+from client.changes import Change, TableChanged
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, seen_again

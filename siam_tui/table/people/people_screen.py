@@ -7,7 +7,7 @@ from typing import Final
 
 from textual import on
 
-from protocol.messages import Agree
+from protocol.commands import Agree
 from siam_tui.appearance.style import Look
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.profile.key_settings import KeyReplacer

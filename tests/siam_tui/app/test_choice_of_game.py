@@ -17,7 +17,7 @@ from games.siam.rules import OPEN_DISCARDS
 from games.siam.spec import SPEC
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import TableSummary
+from protocol.states import TableSummary
 from siam_tui.cli import play_commands
 from siam_tui.cli.run import commands
 from siam_tui.games.map_file import read_map_file

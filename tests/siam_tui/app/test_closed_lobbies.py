@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from client import Client
+from client.client import Client
 from games.registry import game_of
+from protocol.commands import OpenTable, StartGame, TakeSeat
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, StartGame, TakeSeat
 from siam_tui.app.home import HomeScreen
 from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.private_server import Serving

@@ -8,7 +8,7 @@ import shutil
 import pytest
 from textual.widgets import OptionList
 
-from protocol.messages import Agree, PlayMove
+from protocol.commands import Agree, PlayMove
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.waiting_screen import WaitingScreen
 from siam_tui.lobby import kept_games, quitting_cost

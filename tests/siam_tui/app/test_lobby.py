@@ -4,10 +4,10 @@ import pytest
 from textual.events import Paste
 from textual.widgets import DataTable, Input, Select, Static
 
-from client import Client
+from client.client import Client
+from protocol.commands import LeaveTable, OpenTable, SeatBot, SendAway, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
-from protocol.messages import LeaveTable, OpenTable, SeatBot, SendAway, StartGame, TakeSeat
 from siam_tui.app.home import HomeScreen
 from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import OpenTableScreen

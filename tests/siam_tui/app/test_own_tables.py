@@ -6,7 +6,7 @@ import pytest
 from textual.widgets import DataTable
 
 from games.registry import game_of
-from protocol.messages import Agree, OpenTable, PlayMove, StartGame, TakeSeat
+from protocol.commands import Agree, OpenTable, PlayMove, StartGame, TakeSeat
 from siam_tui.app.waiting_screen import WaitingScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start

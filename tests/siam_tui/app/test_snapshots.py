@@ -7,11 +7,11 @@ import pytest
 from textual.app import App
 from textual.widgets import Input, Select
 
-from client import Client
+from client.client import Client
 from games.siam.rules import OPEN_DISCARDS
+from protocol.commands import OpenTable, SeatBot
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import OpenTable, SeatBot
 from server.config import Config
 from siam_tui.app import navigation
 from siam_tui.app.quitting import QuitScreen

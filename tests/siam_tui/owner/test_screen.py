@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from client import Client, Status
+from client.changes import Status
+from client.client import Client
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable
 from server.config import Config
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start

@@ -3,7 +3,8 @@
 import pytest
 
 from games.registry import game_of
-from protocol.messages import ClockTerms, OpenTable
+from protocol.commands import OpenTable
+from protocol.states import ClockTerms
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.plain.hosting import read_serving
 from siam_tui.plain.options import read_bot_game, read_table_options

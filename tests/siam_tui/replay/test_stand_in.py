@@ -11,7 +11,7 @@ import pytest
 
 from games.record import parse_record
 from games.search import Limits
-from protocol.messages import LeaveTable
+from protocol.commands import LeaveTable
 from siam_tui.analysis.end_card import end_card
 from siam_tui.analysis.report import report
 from siam_tui.analysis.verdicts import verdicts

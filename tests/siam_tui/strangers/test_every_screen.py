@@ -14,11 +14,11 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 import siam_tui
-from client import Client
+from client.client import Client
 from games.record import format_record
 from games.registry import game_of
+from protocol.commands import OpenTable, PlayMove, Say, SendAway, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, PlayMove, Say, SendAway, StartGame
 from server.config import Config
 from server.reminders.reminder_settings import ReminderSettings
 from siam_tui.analysis.end_card_screen import EndCardScreen

@@ -6,7 +6,8 @@ import pytest
 from textual.geometry import Size
 
 from games.siam import PASS, Siam
-from protocol.messages import Agree, FreeSeat, SeatBot, SeatState, StartGame, TakeSeat
+from protocol.commands import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
+from protocol.states import SeatState
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Builder, Choice, Kind, card_choice
 from siam_tui.games.siam.move_text import move_words, short_names

@@ -2,7 +2,7 @@
 
 from textual.widgets import Static
 
-from protocol.messages import Agree, LeaveTable
+from protocol.commands import Agree, LeaveTable
 from siam_tui.table.leave import LeaveScreen
 from siam_tui.table.screen import WAITS
 from tests.siam_tui.table.hands import SIZE

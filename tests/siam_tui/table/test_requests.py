@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 from textual.geometry import Size
 
-from protocol.messages import Agree, TakeBack, TakenBack
+from protocol.commands import Agree, TakeBack
+from protocol.states import TakenBack
 from siam_tui.appearance.style import Look
 from siam_tui.table.bar.bar_layout import bar_lines
 from siam_tui.table.bar.options import Bar, Menu

@@ -2,7 +2,8 @@
 
 import pytest
 
-from protocol.messages import Agree, SeatBot, SeatState, StartGame, TakeSeat
+from protocol.commands import Agree, SeatBot, StartGame, TakeSeat
+from protocol.states import SeatState
 from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_choice
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.bar.move_bar import MoveBar

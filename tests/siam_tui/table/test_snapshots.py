@@ -4,9 +4,9 @@ import pytest
 from textual.app import App
 from textual.widgets import Input
 
-from client import Companion
-from protocol.messages import SeatState, Talk, TalkLine
-from protocol.states import ClockState
+from client.attendance import Companion
+from protocol.messages import Talk, TalkLine
+from protocol.states import ClockState, SeatState
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.appearance.style import Look

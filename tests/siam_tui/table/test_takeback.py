@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 from textual.geometry import Size
 
-from protocol.messages import SeatState, TakeBack, TakenBack
+from protocol.commands import TakeBack
+from protocol.states import SeatState, TakenBack
 from siam_tui.games.siam.speech import tell_move
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news

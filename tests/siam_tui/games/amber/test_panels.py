@@ -10,7 +10,7 @@ from attrs import evolve
 
 from games.amber import Amber
 from games.amber.constants import PROBLEMS
-from protocol.messages import SeatState
+from protocol.states import SeatState
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.body import AmberBody

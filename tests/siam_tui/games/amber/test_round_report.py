@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from games.amber import Amber
 from games.amber.constants import PROBLEMS
-from protocol.messages import Entry
+from protocol.states import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.facts import wall_facts
 from siam_tui.games.amber.round_facts import round_end

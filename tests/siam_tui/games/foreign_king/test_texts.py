@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from protocol.messages import Entry
+from protocol.states import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king import texts
 from siam_tui.games.foreign_king.ending.points_table import ranking
