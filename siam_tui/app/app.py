@@ -45,7 +45,7 @@ if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.model.door_visit import DoorVisit
     from siam_tui.model.game_library import GameLibrary
     from siam_tui.table.open_replay import OpenGames, OpenReplay
-    from siam_tui.ui.open_help import OpenHelp
+    from siam_tui.ui.panel_screen import OpenHelp
 
 logger = logging.getLogger(__name__)
 

@@ -14,9 +14,9 @@ from games.registry import game_of, spec_of
 from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import ui_of
 from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.picker import Picker, picked
 from siam_tui.ui.text_widgets import Select
 
 Value = TypeVar("Value", str, int, bool)

@@ -17,9 +17,9 @@ from siam_tui.lobby.session_form import SessionForm
 from siam_tui.profile.invitations import read_broker, read_port
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.picker import Picker, picked
 from siam_tui.ui.text_widgets import Static
 
 _HERE, _NETWORK, _BROKER = "127.0.0.1", "0.0.0.0", "broker"  # noqa: S104 - the host's choice

@@ -18,7 +18,7 @@ from siam_tui.lobby.table_form import TableForm
 from siam_tui.profile.last_game import LastGame
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.form import FormScreen
-from siam_tui.ui.open_help import OpenHelp
+from siam_tui.ui.panel_screen import OpenHelp
 from siam_tui.ui.text_widgets import Select, Static
 
 

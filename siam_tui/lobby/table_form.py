@@ -17,8 +17,8 @@ from siam_tui.games.registry import shown_games
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.game_fields import OWN_MAP, GameFields
 from siam_tui.lobby.terms_form import read_terms, terms_rows
+from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.picker import Picker, picked
 from siam_tui.ui.text_widgets import Select
 
 _DEFAULT_PLAYERS = 2

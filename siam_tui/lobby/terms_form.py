@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from textual.widget import Widget
 
 from protocol.states import ClockTerms, Terms
+from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.picker import Picker, picked
 
 _AWAY = (
     ("replaced by a bot after 5 minutes", 300),

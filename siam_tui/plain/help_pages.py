@@ -15,8 +15,7 @@ from siam_tui.rules.rules_text import rules_text, summary_text
 from siam_tui.typed.commands import CommandSet, CommandWord, Place, Typed
 from siam_tui.typed.first_choice import begins_move
 from siam_tui.typed.help_topics import help_topics
-from siam_tui.ui.near_words import did_you_mean, fold
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, fold, listed
 
 _WITH_OPTIONS = ("bots", "open")
 """Commands that the options of each game are listed for."""

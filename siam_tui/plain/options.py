@@ -17,8 +17,7 @@ from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import shown_games
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.near_words import did_you_mean
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, listed
 
 _GAME, _MAP, _CLOCK = "game=", "map=", "clock="
 _BESIDE, _PRIVATE, _ANALYSIS = "beside", "private", "analysis"

@@ -35,8 +35,8 @@ from siam_tui.table.controller import TableController
 from siam_tui.table.ending import EndingScreen
 from siam_tui.table.game_screen import GameScreen
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
-from siam_tui.ui.open_help import OpenHelp
 from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.panel_screen import OpenHelp
 
 
 class _RecordedTable(TableController):

@@ -20,8 +20,7 @@ from textual.screen import Screen
 from textual.worker import Worker
 
 from protocol.messages import TalkLine
-from siam_tui.appearance.looks import worn_by
-from siam_tui.appearance.style import Look
+from siam_tui.appearance.style import Look, worn_by
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.registry import ui_of
 from siam_tui.games.table_body import Shown, TableBody
@@ -37,11 +36,9 @@ from siam_tui.table.reference import ReferencePanel
 from siam_tui.table.title import title_line, untold_trouble
 from siam_tui.terminal.notifications import Turn
 from siam_tui.ui.key_footer import KeyFooter
-from siam_tui.ui.log_scroll import LogScroll
-from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH
-from siam_tui.ui.text_line import Line
+from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH, is_covered
+from siam_tui.ui.text_line import Line, LogScroll
 from siam_tui.ui.text_widgets import Static
-from siam_tui.ui.visibility import is_covered
 
 TICK = 15.0
 """Seconds between updates of how long players have been away."""

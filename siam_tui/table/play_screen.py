@@ -32,7 +32,7 @@ from siam_tui.table.reference import ReferenceScreen
 from siam_tui.table.rejection_reason import why_replaced
 from siam_tui.table.skipped_keys import SkippedKeys
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
-from siam_tui.ui.open_help import OpenHelp
+from siam_tui.ui.panel_screen import OpenHelp
 
 _WHILE_TYPING = ("log", "earlier")
 """The actions that stay available while a line is typed."""

@@ -12,7 +12,7 @@ from textual.reactive import reactive
 from siam_tui.appearance.style import Look
 from siam_tui.table.bar.bar_layout import bar_lines, place_options
 from siam_tui.table.bar.options import Bar, Option
-from siam_tui.ui.diffed_text import DiffedText
+from siam_tui.ui.text_line import DiffedText
 
 
 class MoveBar(DiffedText):

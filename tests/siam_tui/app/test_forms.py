@@ -18,7 +18,7 @@ from siam_tui.lobby.table_form import TableForm
 from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.ui.picker import Picker
+from siam_tui.ui.form import Picker
 from tests.siam_tui.app.stage import app_of, at_table, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")

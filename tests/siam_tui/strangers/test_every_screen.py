@@ -64,7 +64,7 @@ from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen, Dialog
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.link_screen import LinkScreen
-from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.panel_screen import PanelList
 from siam_tui.ui.text_widgets import DataTable, OptionList, Select
 from tests.adversary.hostile import (
     PRINTABLE,

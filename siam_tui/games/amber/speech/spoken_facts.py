@@ -38,8 +38,7 @@ from siam_tui.games.amber.names import (
 from siam_tui.games.amber.seen import AmberView, position_of
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.near_words import did_you_mean
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, listed
 
 NOT_SEATED: Final = "You have no seat here, so you have no cards."
 

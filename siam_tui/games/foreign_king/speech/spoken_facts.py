@@ -34,8 +34,7 @@ from siam_tui.games.foreign_king.names import (
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.near_words import did_you_mean, fold
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, fold, listed
 
 
 def position_of(view: ForeignKingView) -> Position:

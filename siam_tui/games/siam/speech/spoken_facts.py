@@ -17,8 +17,7 @@ from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech.spoken_moves import count_followers
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.near_words import did_you_mean
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, listed
 
 
 def tell_board(view: SiamView, name: str = "") -> Iterator[str]:
