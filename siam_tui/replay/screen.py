@@ -28,11 +28,10 @@ from siam_tui.model.static_table import StaticTable
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.bar import PACES, replay_bar
-from siam_tui.table.bar.bar_layout import INDENT
-from siam_tui.table.bar.move_bar import MoveBar
+from siam_tui.table.bar.move_bar import INDENT, MoveBar
 from siam_tui.table.bar.options import Bar, ScreenAction
 from siam_tui.table.controller import TableController
-from siam_tui.table.ending import EndingScreen
+from siam_tui.table.dialogs import EndingScreen
 from siam_tui.table.game_screen import GameScreen
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.palette_commands import PaletteCommand

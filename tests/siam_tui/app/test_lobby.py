@@ -16,7 +16,7 @@ from siam_tui.lobby.session import spectator
 from siam_tui.model.start import Start
 from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.dialogs import LeaveScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.link_screen import LinkScreen

@@ -17,7 +17,7 @@ from siam_tui.games.siam.result_explanation import explain_result
 from siam_tui.games.siam.results import result, standings
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import see
-from siam_tui.table.log.proving import proof_lines
+from siam_tui.table.log_lines import proof_lines
 from tests.siam_tui.table.stage import NAMES, stage
 
 LOOK = Look()

@@ -26,8 +26,8 @@ from siam_tui.games.amber.keys import (
 )
 from siam_tui.games.amber.texts import explain_advice
 from siam_tui.games.move_builder import Choice
-from siam_tui.table.bar.bar_layout import bar_lines
 from siam_tui.table.bar.bars import move_bar
+from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.games.amber.moments import GAME, NAMES, view_at
 
