@@ -13,7 +13,7 @@ from games.registry import spec_of
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.guided_move import GuidedMove, is_yes
-from siam_tui.plain.seats_and_turns import tell_turn
+from siam_tui.plain.table_news import tell_turn
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.typed.commands import Typed
