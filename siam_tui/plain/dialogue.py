@@ -11,10 +11,10 @@ from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.lobby.bot_game import NewTable, open_bot_game, start_game
-from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.left_seat import tell_away
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Player, Session, host, spectator
+from siam_tui.lobby.session_forms import Invitation
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.start import Start
 from siam_tui.plain.bot_games import STARTING, BotGames

@@ -37,9 +37,8 @@ from siam_tui.discovery.screen import LobbiesScreen
 from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.lobby import screen as lobby
-from siam_tui.lobby.host import HostScreen
-from siam_tui.lobby.join import JoinScreen, WatchScreen
 from siam_tui.lobby.new_table import BotsScreen, OpenTableScreen
+from siam_tui.lobby.session_forms import HostScreen, JoinScreen, WatchScreen
 from siam_tui.owner.reason import ReasonScreen as OwnersReasonScreen
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.practice.list import PracticeScreen
