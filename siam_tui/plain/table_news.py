@@ -12,8 +12,7 @@ from siam_tui.games.move_context import MoveContext, is_logged
 from siam_tui.games.registry import ui_of
 from siam_tui.games.speech import Speech
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
-from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners
-from siam_tui.model.stand_ins import tell_stand_in
+from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners, tell_stand_in
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import spell_duration
 

@@ -15,8 +15,8 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import GameTexts, Length
 from siam_tui.games.move_context import MoveContext, is_logged
 from siam_tui.games.registry import ui_of
-from siam_tui.model.deciders import STAND_IN_OF
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, with_positions
+from siam_tui.model.replay import STAND_IN_OF
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.requests import Note
 

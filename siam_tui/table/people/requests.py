@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from siam_tui.model.stand_ins import tell_stand_ins
+from siam_tui.model.seat_facts import tell_stand_ins
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import Menu
 from siam_tui.table.people import takeback

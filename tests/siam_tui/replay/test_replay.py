@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.siam import Siam
-from siam_tui.analysis.timeline import columns, timeline
+from siam_tui.analysis.graph import columns, timeline
 from siam_tui.appearance.glyphs import UNICODE
 from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.model.move_log import chapters

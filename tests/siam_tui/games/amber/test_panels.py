@@ -28,7 +28,7 @@ from siam_tui.games.amber.panels.players_table import barbarians, seats
 from siam_tui.games.amber.panels.problems import problem_cards, problem_list
 from siam_tui.games.amber.rules.table_help import REFERENCE_SIGNS
 from siam_tui.games.table_body import Shown
-from siam_tui.model.static_table import static_state
+from siam_tui.model.table_source import static_state
 from siam_tui.model.table_view import see
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, BodyApp, shown_at, view_at
 
