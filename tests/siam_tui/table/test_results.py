@@ -11,10 +11,8 @@ from games.registry import built_in_map, game_of, spec_of
 from games.siam.scoring import majority, sets
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam import game_chart as chart_module
-from siam_tui.games.siam.board.province import controller
-from siam_tui.games.siam.game_chart import game_chart, struggles
-from siam_tui.games.siam.result_explanation import explain_result
-from siam_tui.games.siam.results import result, standings
+from siam_tui.games.siam.board import controller
+from siam_tui.games.siam.results import explain_result, game_chart, result, standings, struggles
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import see
 from siam_tui.table.log_lines import proof_lines

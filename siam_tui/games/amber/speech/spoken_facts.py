@@ -19,7 +19,7 @@ from games.amber.constants import (
 from games.plural import count_of
 from games.quoting import quote
 from siam_tui.games.amber.effect_words import effect_sentence
-from siam_tui.games.amber.ending.result_explanation import explain_result
+from siam_tui.games.amber.ending.results import explain_result
 from siam_tui.games.amber.facts import effect_at, wall_facts
 from siam_tui.games.amber.forecast import ProblemForecast, describe_forecast, forecast
 from siam_tui.games.amber.names import (

@@ -9,7 +9,7 @@ from games.foreign_king import Position
 from games.foreign_king.constants import PROVINCES
 from games.plural import count_of
 from games.quoting import quote
-from siam_tui.games.foreign_king.ending.result_explanation import explain_result
+from siam_tui.games.foreign_king.ending.results import explain_result
 from siam_tui.games.foreign_king.facts import (
     ProvinceFacts,
     all_holdings,

@@ -14,16 +14,16 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.amber.building.move_builder import Draft
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.building.prompts import words_so_far
-from siam_tui.games.amber.choice_kinds import Kind
-from siam_tui.games.amber.colours import card_suits, marks_of, pawn_suits
-from siam_tui.games.amber.keys import (
+from siam_tui.games.amber.choice_kinds import (
     CROWN_KEY,
     DECLINE_KEY,
     LETTER_KEYS,
     PAWN_KEY,
     PROBLEM_KEYS,
     TAKE_KEY,
+    Kind,
 )
+from siam_tui.games.amber.colours import card_suits, marks_of, pawn_suits
 from siam_tui.games.amber.texts import explain_advice
 from siam_tui.games.move_builder import Choice
 from siam_tui.table.bar.bars import move_bar
