@@ -196,7 +196,7 @@ def _clean(text: str) -> str:
     return " ".join(clean_text(text).split())
 
 
-WIDTH: Final = 820
+_ACROSS: Final = 820
 _MARGIN: Final = 40
 _LETTER: Final = 9.1
 """Pixels across of a letter of the text, in the widest of the usual fonts."""
@@ -207,7 +207,7 @@ _CHART: Final = 220
 """Pixels from the top of the chart to its bottom."""
 _LABELS: Final = 150
 """Pixels at the right end of the chart for the names of the sides."""
-_MOST_NAME: Final = 12
+_PICTURE_NAME: Final = 12
 """Letters of a side's name beside the chart."""
 _COLOURS: Final = ("#f0b429", "#e5534b", "#539bf5", "#9aa4ad")
 _GROUND, _INK, _FAINT = "#14171c", "#e9e4d8", "#8b949e"
@@ -216,10 +216,10 @@ _FONT: Final = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace"
 
 def card_svg(card: EndCard) -> str:
     """Return the card as the text of an SVG file."""
-    across = int((WIDTH - 2 * _MARGIN) / _LETTER)
+    across = int((_ACROSS - 2 * _MARGIN) / _LETTER)
     y = _MARGIN
     parts: list[str] = []
-    for line in wrapped(card.title, int((WIDTH - 2 * _MARGIN) / _TITLE_LETTER)):
+    for line in wrapped(card.title, int((_ACROSS - 2 * _MARGIN) / _TITLE_LETTER)):
         y += _LINE
         parts.append(_text(_MARGIN, y, line, "font-weight='bold' font-size='22'"))
     y += _LINE
@@ -236,14 +236,14 @@ def card_svg(card: EndCard) -> str:
     height = y + _MARGIN
     body = "\n".join(parts)
     return (
-        f"<svg xmlns='http://www.w3.org/2000/svg' width='{WIDTH}' height='{height}' "
-        f"viewBox='0 0 {WIDTH} {height}' font-family=\"{_FONT}\" font-size='15' fill='{_INK}'>\n"
-        f"<rect width='{WIDTH}' height='{height}' rx='14' fill='{_GROUND}'/>\n{body}\n</svg>\n"
+        f"<svg xmlns='http://www.w3.org/2000/svg' width='{_ACROSS}' height='{height}' "
+        f"viewBox='0 0 {_ACROSS} {height}' font-family=\"{_FONT}\" font-size='15' fill='{_INK}'>\n"
+        f"<rect width='{_ACROSS}' height='{height}' rx='14' fill='{_GROUND}'/>\n{body}\n</svg>\n"
     )
 
 
 def _cut(name: str) -> str:
-    return name if len(name) <= _MOST_NAME else f"{name[: _MOST_NAME - 1]}…"  # type: ignore[characters]
+    return name if len(name) <= _PICTURE_NAME else f"{name[: _PICTURE_NAME - 1]}…"  # type: ignore[characters]
 
 
 def _text(x: float, y: float, text: str, more: str = "") -> str:
@@ -253,7 +253,7 @@ def _text(x: float, y: float, text: str, more: str = "") -> str:
 def _chart(card: EndCard, top: float) -> Iterator[str]:
     """Iterate over a line for each side, the chapters, and the turning point."""
     last = len(card.chances[0]) - 1
-    right = WIDTH - _MARGIN - _LABELS
+    right = _ACROSS - _MARGIN - _LABELS
     step = (right - _MARGIN) / max(1, last)
     bottom = top + _CHART
     for share in (0, 0.5, 1):

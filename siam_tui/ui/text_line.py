@@ -1,4 +1,4 @@
-"""Lines of text for the width there is, redrawn only where they differ; and the log that scrolls."""
+"""Lines of text for the width there is, redrawn where they differ; and the log that scrolls."""
 
 from __future__ import annotations
 

@@ -110,7 +110,7 @@ _INPUT = 0
 _MOST_LINES = 200
 """Lines that may wait to be carried out; no more are read before."""
 _LOCAL = 3
-_END = b"\x04"
+_TERMINAL_END = b"\x04"
 _EARLY_END = b"\0"
 """What Linux makes of Ctrl+D that was typed while the terminal still edited the lines."""
 
@@ -216,7 +216,7 @@ class Keyboard:
         """Take what was typed before; the terminal has echoed it, so no line is echoed again."""
         if select.select([_INPUT], [], [], 0)[0]:
             typed = read_bytes(_INPUT, 4096)
-            self._editor.feed(self._decoder.decode(typed.replace(_EARLY_END, _END)))
+            self._editor.feed(self._decoder.decode(typed.replace(_EARLY_END, _TERMINAL_END)))
 
     def _suspend(self, before: list[Any]) -> None:
         """Give the terminal to the shell until it continues the program, and show the line anew."""

@@ -1,4 +1,4 @@
-"""The bars of a table, and which one it shows: what is asked now, and what may be answered. Pure."""
+"""The bars of a table, and which one it shows: what is asked, and what may be answered. Pure."""
 
 from __future__ import annotations
 

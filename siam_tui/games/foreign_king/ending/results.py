@@ -107,7 +107,7 @@ def explain_result(view: ForeignKingView) -> list[str]:
     position = view.position
     if position is None or view.outcome is None:
         return [NOT_PLAYED_OUT]
-    return [why_ended(position), *_points(view, position), *_winners(view, position)]
+    return [why_ended(position), *_points(view, position), *_explain_winners(view, position)]
 
 
 def _points(view: ForeignKingView, position: Position) -> Iterator[str]:
@@ -144,7 +144,7 @@ def _prize(view: ForeignKingView, prize: int, what: str, holdings: Sequence[int]
     return _SHARED.format(share=prize // len(first), **told)
 
 
-def _winners(view: ForeignKingView, position: Position) -> Iterator[str]:
+def _explain_winners(view: ForeignKingView, position: Position) -> Iterator[str]:
     points = [each.total for each in final_points(position)]
     top = [colour for colour, total in enumerate(points) if total == max(points)]
     best = winning_colours(position)
