@@ -19,15 +19,26 @@ from protocol.keys import SecretKey
 from protocol.messages import Done, Reply
 from protocol.states import TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
-from siam_tui.lobby.fitted_list import FittedList, fill_list, fit_list
 from siam_tui.lobby.gone_tables import GoneTables
-from siam_tui.lobby.lobby_words import heading, tell_closed, tell_empty, tell_invitation
+from siam_tui.lobby.left_seat import LOBBY_CLOSED
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.palette import lobby_commands
-from siam_tui.lobby.quitting_cost import LOBBY_CLOSED
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.sitting import sit_down
-from siam_tui.lobby.table_list import WayIn, about_table, list_row, seat_for, way_in
+from siam_tui.lobby.table_list import (
+    FittedList,
+    WayIn,
+    about_table,
+    fill_list,
+    fit_list,
+    heading,
+    list_row,
+    seat_for,
+    tell_closed,
+    tell_empty,
+    tell_invitation,
+    way_in,
+)
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.last_game import LastGame
@@ -38,9 +49,8 @@ from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
-from siam_tui.ui.panel_screen import PanelScreen, trouble_line
+from siam_tui.ui.panel_screen import PanelScreen, is_covered, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
-from siam_tui.ui.visibility import is_covered
 
 
 class LobbyScreen(PanelScreen[None]):

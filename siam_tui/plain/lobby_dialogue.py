@@ -10,8 +10,7 @@ from games.registry import spec_of
 from protocol.commands import TakeSeat
 from protocol.messages import Done
 from protocol.states import TableSummary
-from siam_tui.lobby.lobby_words import tell_closed
-from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, terms_of
+from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, tell_closed, terms_of
 from siam_tui.model.table_view import holds
 from siam_tui.plain.lobby_conversation import CommandRefusedError, LobbyConversation
 from siam_tui.plain.options import read_table_options

@@ -9,14 +9,14 @@ from protocol.commands import LeaveTable, OpenTable, SeatBot, SendAway, StartGam
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
 from siam_tui.app.home import HomeScreen
-from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import spectator
+from siam_tui.lobby.session_forms import JoinScreen
 from siam_tui.model.start import Start
 from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.dialogs import LeaveScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.link_screen import LinkScreen
