@@ -14,6 +14,7 @@ from textual.css.query import NoMatches
 
 from client.changes import SentAwayFrom, Status
 from client.errors import ConnectionEndedError, RefusedError
+from games.registry import tell_missing_game
 from protocol.commands import Command, OpenTable
 from protocol.keys import SecretKey
 from protocol.messages import Done, Reply
@@ -305,9 +306,16 @@ class LobbyScreen(PanelScreen[None]):
     def action_go(self, _way: str = "") -> None:
         """Go to the chosen table: to the player's seat, to a free one, or to watch."""
         table = self._tables.get(self._chosen)
-        if table is not None and not self._going:
+        if table is not None and not self._going and self._can_show(table):
             self._start_going()
             self._go(table)
+
+    def _can_show(self, table: TableSummary) -> bool:
+        """Return whether this program has the game of a table; say so if it does not."""
+        missing = tell_missing_game(table.game, table.package)
+        if missing:
+            self.notify(missing, severity="warning", timeout=20)
+        return not missing
 
     def _start_going(self) -> None:
         """Disable other actions until the table is there: it would cover their dialogs."""
@@ -348,8 +356,9 @@ class LobbyScreen(PanelScreen[None]):
 
     def action_watch(self, _key: str = "") -> None:
         """Watch the chosen table."""
-        if self._chosen in self._tables:
-            self._enter(self._chosen)
+        table = self._tables.get(self._chosen)
+        if table is not None and self._can_show(table):
+            self._enter(table.table)
 
     def _enter(self, table: str) -> None:
         """Go to a table, at the latest when no other screen covers the lobby."""

@@ -144,9 +144,7 @@ class TableDialogue:
         try:
             return see(state, self._client.me, watching=self._conversation.session.watching)
         except GameError as error:
-            raise UserError(
-                f"This table cannot be shown: {error}. Is your siam up to date?"
-            ) from error
+            raise UserError(str(error)) from error
 
     def _tell_arrival(self) -> Iterator[str]:
         view = self.view

@@ -227,7 +227,7 @@ class TableController:
         try:
             self.view = see(state, self.source.me, watching=self.watching)
         except GameError as error:
-            self.tell(f"This table cannot be shown: {error}. Is your siam up to date?")
+            self.tell(str(error))
             return
         self._received = time.monotonic()
         self.draft.turn_to(self.view, before)
