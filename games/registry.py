@@ -67,6 +67,11 @@ def added_places() -> Mapping[str, str]:
     return MappingProxyType({name: at for name, at in places.items() if name not in _OURS})
 
 
+def installed_games() -> tuple[str, ...]:
+    """Return the names of all games that are installed, also of broken ones; none is loaded."""
+    return (*_OURS, *added_places())
+
+
 @cache
 def package_of(name: str) -> str:
     """Return the installed package that a game comes with; empty for a game of siam itself."""
