@@ -181,7 +181,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.cli.serving.admission import read_admitted, refuse_guests
     from siam_tui.cli.serving.door_program import door_host
     from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
-    from siam_tui.lobby.kept_games import KEY, STORE
+    from siam_tui.lobby.waiting_games import KEY, STORE
     from siam_tui.profile.invitations import read_broker
     from siam_tui.profile.key_files import load_or_create_key
     from siam_tui.profile.passwords import broker_password

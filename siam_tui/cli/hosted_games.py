@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from siam_tui.lobby.kept_games import KEY, STORE, KeptGames
+from siam_tui.lobby.waiting_games import KEY, STORE, KeptGames
 from siam_tui.model.played_game import PlayedGame, game_id
 from siam_tui.profile.key_files import read_key
 from siam_tui.profile.paths import store_file

@@ -11,7 +11,7 @@ from games.registry import built_in_map, game_of, spec_of
 from protocol.states import SeatState
 from siam_tui.appearance.cells import wrap_text
 from siam_tui.appearance.glyphs import Glyphs
-from siam_tui.model.static_table import static_state
+from siam_tui.model.table_source import static_state
 from siam_tui.model.table_view import TableView, TableViewOf
 
 NAMES: Final = ("Ann", "Ben", "Chai", "Dara")

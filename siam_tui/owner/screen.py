@@ -21,8 +21,7 @@ from siam_tui.owner.client import OWN_KEY, Entry, Owner, connected_owner, entry_
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.report import ban_line, name_and_key, player_line, table_line
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import PanelScreen, trouble_line
+from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import OptionList, Static
 
 _RELOAD_SECONDS = 5.0

@@ -30,11 +30,10 @@ from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, is_legal, see
 from siam_tui.table.bar.options import Menu, MenuState
 from siam_tui.table.latest_report import LatestReport
-from siam_tui.table.log.proving import alarm
+from siam_tui.table.log_lines import alarm
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMoves
-from siam_tui.table.people.player_requests import PlayerRequests
-from siam_tui.table.people.requests import pending_request
+from siam_tui.table.people.requests import PlayerRequests, pending_request
 
 if TYPE_CHECKING:
     from siam_tui.table.game_screen import GameScreen
@@ -228,7 +227,7 @@ class TableController:
         try:
             self.view = see(state, self.source.me, watching=self.watching)
         except GameError as error:
-            self.tell(f"This table cannot be shown: {error}. Is your siam up to date?")
+            self.tell(str(error))
             return
         self._received = time.monotonic()
         self.draft.turn_to(self.view, before)

@@ -9,8 +9,7 @@ from protocol.limits import MAX_TALK
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
-from siam_tui.ui.near_words import did_you_mean
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, listed
 
 _LEVEL = "greedy"
 """The level of a bot if the person names none."""

@@ -17,7 +17,7 @@ from protocol.links import BrokerAddress, parse_link
 from protocol.states import RecordText
 from siam_tui.discovery.known_lobbies import load_known
 from siam_tui.games.registry import ui_of
-from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.bot_game import LastBots
 from siam_tui.practice.puzzle_progress import PuzzleProgress
 from siam_tui.profile.last_seen import Glance, LastSeen
 from siam_tui.profile.line_set import LineSet

@@ -20,7 +20,7 @@ from protocol.messages import TalkLine
 from siam_tui.appearance.cells import pad_end, text_width, wrap_text
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_view import TableView
-from siam_tui.table.people.followed_dialog import FollowedDialog
+from siam_tui.table.dialogs import FollowedDialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static

@@ -21,7 +21,7 @@ from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.profiles import Profile
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.panel_screen import PanelList
 from siam_tui.ui.text_widgets import OptionList
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen

@@ -14,7 +14,6 @@ from siam_tui.games.siam.move_text import move_words, short_names
 from siam_tui.games.siam.prompts import only_choices, question
 from siam_tui.games.siam.results import result
 from siam_tui.model.table_view import see
-from siam_tui.table.bar.bar_layout import bar_lines, place_options
 from siam_tui.table.bar.bars import (
     end_bar,
     host_bar,
@@ -23,6 +22,7 @@ from siam_tui.table.bar.bars import (
     over_bar,
     waiting_bar,
 )
+from siam_tui.table.bar.move_bar import bar_lines, place_options
 from siam_tui.table.bar.options import Bar, Menu, MenuState, Option, ScreenAction
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.table.stage import LINK, evolve, person, stage

@@ -3,7 +3,7 @@
 from client.attendance import Companion
 from client.changes import AttendanceChanged
 from protocol.commands import SeatBot
-from siam_tui.table.people.attendance_notes import time_words
+from siam_tui.table.seat_notes import time_words
 from tests.siam_tui.table.hands import bar_of, text
 from tests.siam_tui.table.stage import Theatre, stage
 

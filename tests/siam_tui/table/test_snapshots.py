@@ -12,7 +12,7 @@ from siam_tui.appearance.palette import PALETTES
 from siam_tui.appearance.style import Look
 from siam_tui.model.move_log import MoveLog
 from siam_tui.profile.last_seen import Glance
-from siam_tui.table.people.missed_moves import SinceScreen, moves_since
+from siam_tui.table.dialogs import SinceScreen, moves_since
 from siam_tui.table.people.participants import ReasonScreen
 from tests.siam_tui.board.test_drawing import without_drawing
 from tests.siam_tui.table.stage import Stage, Theatre, person, played, stage

@@ -19,8 +19,8 @@ from siam_tui.games.amber.texts import chapter_result
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, latest_ended_chapter
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
-from siam_tui.table.bar.bar_layout import bar_lines
 from siam_tui.table.bar.bars import report_bar
+from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.bar.options import Bar
 from siam_tui.table.latest_report import LatestReport
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at
