@@ -7,8 +7,8 @@ from typing import Any
 
 from games.contract import Game
 from games.quoting import quote
+from siam_tui.games.game_texts import MoveContext
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption
-from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
@@ -135,7 +135,7 @@ class GuidedMove:
 
     def _tell_moves(self, moves: Sequence[Any]) -> Iterator[str]:
         """Tell the moves one after the other, each where it would be played."""
-        tell_move, before = ui_of(self._game.name).speech.tell_move, self._builder.position
+        tell_move, before = ui_of(self._game.name).texts.tell_move, self._builder.position
         for number, move in enumerate(moves, start=1):
             context = None if self._view is None else MoveContext(self._view, before)
             yield tell_move(self._game, move, "You", context)

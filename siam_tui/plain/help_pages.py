@@ -50,7 +50,7 @@ def read_pages(
         case "rules":
             return list(_tell_rules(game.rules, typed.rest))
         case "notation":
-            return list(game.speech.notation)
+            return list(game.texts.notation)
     return list(_tell_help(typed.rest.lower(), commands, game, now))
 
 

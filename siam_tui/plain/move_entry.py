@@ -134,7 +134,7 @@ class MoveEntry:
 
     def _asked(self, line: str) -> GuidedMove | None:
         """Return the move that an answer to what is asked now would begin, if there is one."""
-        is_whole_move = ":" in line or line.strip().lower() in self._ui.speech.move_words
+        is_whole_move = ":" in line or line.strip().lower() in self._ui.texts.move_words
         if is_whole_move or not self._view.my_turn:
             return None
         return self._guide(self._view.position)
@@ -162,7 +162,7 @@ class MoveEntry:
             return f"This cannot be played. {mistake}"
         if move is None:
             return _UNFINISHED
-        return f"This can be played: {self._ui.speech.tell_move(self._game, move, 'You')}"
+        return f"This can be played: {self._ui.texts.tell_move(self._game, move, 'You')}"
 
     def _read_words(self, position: Any, begun: FirstChoice) -> Any | None:  # noqa: ANN401
         """Return the move of a line of words; None if the line does not finish it.

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from games.bot_characters import about_bot
+from siam_tui.games.game_texts import AnyGameTexts
 from siam_tui.games.registry import ui_of
-from siam_tui.games.speech import Speech
 from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import spell_duration
@@ -15,9 +15,9 @@ from siam_tui.ui.text import spell_duration
 _QUESTIONS: Final = "Type board to be told the board, or forecast for the standing."
 
 
-def speech_of(view: TableView) -> Speech:
-    """Return the sentences of the game that a table plays."""
-    return ui_of(view.game.name).speech
+def texts_of(view: TableView) -> AnyGameTexts:
+    """Return what the game of a table tells."""
+    return ui_of(view.game.name).texts
 
 
 def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iterator[str]:
@@ -29,7 +29,7 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
     """
     for seat in range(len(view.state.seats)):
         facts = seat_facts(view, seat)
-        has = [] if view.position is None else [speech_of(view).tell_seat(view, seat)]
+        has = [] if view.position is None else [texts_of(view).tell_seat(view, seat)]
         clock = [f"Clock: {spell_duration(left[seat])}."] if left and seat in left else []
         yield " ".join([_tell_holder(facts), *has, *clock])
         if facts.bot_level and (about := about_bot(facts.name)):
@@ -38,7 +38,7 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
             yield f"A bot plays for {facts.name} meanwhile."
     if view.position is not None:
         for seat in range(len(view.state.seats), view.seat_count):
-            yield f"The table plays for {view.name(seat)}. {speech_of(view).tell_seat(view, seat)}"
+            yield f"The table plays for {view.name(seat)}. {texts_of(view).tell_seat(view, seat)}"
 
 
 def _tell_holder(facts: SeatFacts) -> str:
@@ -96,7 +96,7 @@ def tell_start(view: TableView) -> Iterator[str]:
         yield partners
     if view.position is None:
         return
-    yield from speech_of(view).tell_start(view)
+    yield from texts_of(view).tell_start(view)
     if not view.seated:
         yield _QUESTIONS
     if view.turn is not None and not view.my_turn:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from siam_tui.games.move_context import is_logged
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.table_view import TableView
-from siam_tui.plain.seats_and_turns import speech_of
+from siam_tui.plain.seats_and_turns import texts_of
 from siam_tui.plain.table_news import tell_entry
 
 _NO_MOVES = "Nobody has moved yet."
@@ -15,15 +14,15 @@ _NO_MOVES = "Nobody has moved yet."
 
 def tell_log(log: MoveLog, view: TableView) -> Iterator[str]:
     """Iterate over the log as far as this person may read it now, chapter by chapter."""
-    speech = speech_of(view)
+    texts = texts_of(view)
     for chapter in chapters(log, view):
-        yield speech.chapter_heading(view, chapter)
+        yield f"{texts.chapter_title(view, chapter, 'full')}."
         if not chapter.moves:
             yield _NO_MOVES
         for entry, before in with_positions(chapter, view):
-            if is_logged(view, entry):
+            if texts.is_logged(entry):
                 yield tell_entry(view, entry, before)
-        if end := speech.chapter_end(view, chapter):
+        if end := texts.chapter_end(view, chapter, "full"):
             yield end
 
 
@@ -33,7 +32,7 @@ def tell_last_moves(log: MoveLog, view: TableView, count: int | None) -> Iterato
         (entry, before)
         for chapter in chapters(log, view)
         for entry, before in with_positions(chapter, view)
-        if is_logged(view, entry)
+        if texts_of(view).is_logged(entry)
     ]
     if count is None:
         own = [place for place, (entry, _) in enumerate(entries) if entry.seat == view.seat]

@@ -155,8 +155,8 @@ class TableDialogue:
         if view.state.status == "open" and not self._conversation.session.table:
             yield from terms_of(view)
         if view.my_turn:
-            yield from self.game.speech.tell_standing(view)
-            yield from self.game.speech.tell_own_turn(view)
+            yield from self.game.texts.tell_standing(view)
+            yield from self.game.texts.tell_own_turn(view)
         elif view.state.status == "over":
             yield from tell_result(view)
         elif not begins:
@@ -310,9 +310,9 @@ class TableDialogue:
             async for advice in found:
                 last = advice
         parsed, *then = map(view.game.parse_move, last.moves)
-        self._io.write_lines(f"Hint: {self.game.speech.tell_move(view.game, parsed, 'You')}")
+        self._io.write_lines(f"Hint: {self.game.texts.tell_move(view.game, parsed, 'You')}")
         for move in then:
-            self._io.write_lines(f"Then: {self.game.speech.tell_move(view.game, move, 'You')}")
+            self._io.write_lines(f"Then: {self.game.texts.tell_move(view.game, move, 'You')}")
         if not last.move.isalpha():  # a word such as pass needs no notation
             self._io.write_lines(tell_notation(last.moves))
         self._io.write_lines(self._tell_reason(last))
@@ -321,7 +321,7 @@ class TableDialogue:
         """Return why the move is advised, with the best other move in whole words."""
         if advice.other:
             other = self.view.game.parse_move(advice.other)
-            told = self.game.speech.tell_move(self.view.game, other, "You")
+            told = self.game.texts.tell_move(self.view.game, other, "You")
             name = f"{told[0].lower()}{told[1:]}".rstrip(".")  # the template ends it
             advice = replace(advice, other_name=name)
         return advice.reasons[0]

@@ -7,12 +7,12 @@ from typing import Any
 
 from games.contract import GameError
 from protocol.messages import Entry, SeatState
-from siam_tui.games.move_context import MoveContext, is_logged
+from siam_tui.games.game_texts import MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters
 from siam_tui.model.stand_ins import tell_stand_in
 from siam_tui.model.table_view import TableView
-from siam_tui.plain.seats_and_turns import speech_of, tell_start
+from siam_tui.plain.seats_and_turns import tell_start, texts_of
 
 _OFFER_ENDED = "Your offer to end the game early no longer stands."
 
@@ -53,8 +53,8 @@ def tell_news(  # noqa: PLR0913 - what there is to know, each on its own
         and (not before.my_turn or now.state.ply != before.state.ply or is_new_game)
     ):
         if log is not None and not any(entry.seat == now.seat for entry in log.entries):
-            yield from speech_of(now).tell_standing(now)
-        yield from speech_of(now).tell_own_turn(now)
+            yield from texts_of(now).tell_standing(now)
+        yield from texts_of(now).tell_own_turn(now)
 
 
 def _tell_new_host(before: TableView, now: TableView) -> Iterator[str]:
@@ -67,7 +67,7 @@ def _tell_taken_back(before: TableView, now: TableView) -> Iterator[str]:
         taken = now.state.taken[-1]
         who = "You" if taken.seat == now.seat else now.name(taken.seat)
         move = now.game.parse_move(taken.move)
-        yield f"Taken back: {speech_of(now).tell_move(now.game, move, who)}"
+        yield f"Taken back: {texts_of(now).tell_move(now.game, move, who)}"
 
 
 def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
@@ -82,7 +82,7 @@ def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
 def tell_result(view: TableView) -> Iterator[str]:
     """Iterate over how a game that is over came out, and what can be typed next."""
     yield "The game is over."
-    yield from speech_of(view).tell_result(view)
+    yield from texts_of(view).tell_result(view)
     if view.seated:
         yield "Type again for another game, games for all that you have finished, or leave."
 
@@ -94,9 +94,9 @@ def _tell_moves(
     log: MoveLog | None,
 ) -> Iterator[str]:
     """Iterate over moves, over what each led to, and over what the chapters it ended came to."""
-    speech = speech_of(view)
+    texts = texts_of(view)
     for entry in entries:
-        if entry.seat == view.seat or is_logged(view, entry):
+        if entry.seat == view.seat or texts.is_logged(entry):
             yield tell_entry(view, entry, position)
         try:
             after = view.game.parse(entry.position)
@@ -104,7 +104,7 @@ def _tell_moves(
             continue
         if position is not None:
             yield from _tell_report(view, position, after, log)
-            yield from speech.tell_progress(view, position, after)
+            yield from texts.tell_progress(view, position, after)
         position = after
 
 
@@ -129,17 +129,17 @@ def tell_entry(view: TableView, entry: Entry, before: Any | None) -> str:  # noq
         entry: the move.
         before: a view of the position it was played in, if known.
     """
-    speech = speech_of(view)
+    texts = texts_of(view)
     context = None if before is None else MoveContext(view, before)
     is_own = entry.seat == view.seat and entry.by != "stand_in"
     who = "You" if is_own else view.name(entry.seat)
     try:
-        move = speech.tell_move(view.game, view.game.parse_move(entry.move), who, context)
+        move = texts.tell_move(view.game, view.game.parse_move(entry.move), who, context)
     except GameError:
         return f"{who}: {entry.move}."
     match entry.by:
         case "table" if not view.is_played_by_table(entry.seat):
-            return f"{speech.tell_forced_move(who)} {move}"
+            return f"{texts.tell_forced_move(who)} {move}"
         case "clock":
             return f"{who} ran out of time. {move}"
         case "stand_in":

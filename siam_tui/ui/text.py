@@ -16,6 +16,20 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
+def has(who: str) -> str:
+    """Return the form of *have* that follows a subject: ``You`` or a name."""
+    return "have" if who == "You" else "has"
+
+
+def capitalized(text: str) -> str:
+    """Return a text with a capital letter at its beginning, as a sentence has it.
+
+    >>> capitalized("the Lao and Ben")
+    'The Lao and Ben'
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def spell_duration(seconds: float) -> str:
     """Return a duration in words, in its two largest units.
 

@@ -14,8 +14,8 @@ from textual.content import Content
 
 from games.amber.constants import CARD_SUITS, PROBLEMS, SUITS, VALUES, Card, Problem
 from siam_tui.appearance.style import Look, chip
+from siam_tui.games.amber.facts import AmberView
 from siam_tui.games.amber.keys import LETTER_KEYS
-from siam_tui.games.amber.seen import AmberView
 
 DUMMY_LETTER: Final = "D"
 _DUMMY_CHIP: Final = 3

@@ -8,8 +8,7 @@ from typing import TypeAlias
 from games.amber import Amber, Position
 from games.amber.constants import Problem
 from games.amber.moves import Keep, SolveByCrown, SolveBySuit
-from siam_tui.games.amber.facts import WallFacts, wall_facts
-from siam_tui.games.amber.seen import AmberView, add_own_parts
+from siam_tui.games.amber.facts import AmberView, WallFacts, add_own_parts, wall_facts
 from siam_tui.model.move_log import Chapter
 
 Solving: TypeAlias = Keep | SolveBySuit | SolveByCrown

@@ -11,11 +11,10 @@ from games.amber.constants import MARKERS_OF_PERIOD, WALL
 from games.amber.moves import Keep, SolveByCrown
 from games.plural import count_of
 from siam_tui.appearance.cells import text_width
-from siam_tui.games.amber.facts import WallFacts
-from siam_tui.games.amber.names import PROBLEM_NAMES, area_name, numbered, subject
+from siam_tui.games.amber.facts import AmberView, WallFacts
+from siam_tui.games.amber.names import PROBLEM_NAMES, area_name, numbered
 from siam_tui.games.amber.round_facts import RoundEnd, Solving, round_end
-from siam_tui.games.amber.seen import AmberView
-from siam_tui.games.chapter_report import ChapterReport
+from siam_tui.games.game_texts import ChapterReport
 from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
 
@@ -80,7 +79,7 @@ def tell_solved(view: AmberView, end: RoundEnd) -> Iterator[str]:
     for seat, move in end.solved:
         by_seat.setdefault(seat, []).append(move)
     for seat, moves in by_seat.items():
-        yield _SOLVED.format(who=subject(view, seat), solutions=listed([*_solutions(moves)]))
+        yield _SOLVED.format(who=view.subject(seat), solutions=listed([*_solutions(moves)]))
 
 
 def _solutions(moves: list[Solving]) -> Iterator[str]:
@@ -124,7 +123,7 @@ def _tell_other(view: AmberView, facts: WallFacts) -> str:
     template = _OTHER_FALLS if facts.falling else _OTHER_HOLDS
     words = _words_of(facts)
     return (template if facts.cards else _OTHER_NOTHING).format(
-        who=subject(view, facts.seat), **words
+        who=view.subject(facts.seat), **words
     )
 
 

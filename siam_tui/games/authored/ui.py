@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
 from textual.content import Content
@@ -19,10 +19,10 @@ from siam_tui.games.authored.move_builder import AuthoredMoveBuilder
 from siam_tui.games.authored.scene import SIGNS
 from siam_tui.games.authored.texts import AuthoredTexts
 from siam_tui.games.authored.wording import Wording
+from siam_tui.games.game_ui import GameUI
 from siam_tui.games.move_builder import Choice
-from siam_tui.games.study import LessonSet, PuzzleSet, RulesChapter
-from siam_tui.games.table_fields import OptionField
-from siam_tui.model.table_view import TableView
+from siam_tui.games.study import RulesChapter
+from siam_tui.games.table_fields import OptionField, TableFields
 
 
 class AuthoredRules:
@@ -56,51 +56,39 @@ class AuthoredRules:
         raise NotImplementedError
 
 
-class AuthoredFields:
-    """How the form for a new table asks for the options of a game: on or off."""
-
-    def __init__(self, game: type[Game[Any, Any]]) -> None:
-        """Take the options of a game."""
-        self.options = tuple(
-            OptionField(offer.name, offer.name.replace("_", " ").capitalize(), "no", "yes")
-            for offer in game.offers
-        )
-
-    def check_map(self, game_map: object) -> None:
-        """Raise: the game is played without a map."""
-        raise NotImplementedError
-
-
-class AuthoredUI:
-    """The screens of one game, as `siam_tui.games.game_ui.GameUI` asks for them."""
-
-    drawing_folder: Path | None = None
-    lessons: LessonSet[Any, Any] | None = None
-    puzzles: PuzzleSet[Any] | None = None
+class AuthoredUI(GameUI[Game[Any, Any], Any, Any]):
+    """The screens of one game that is written against `games.author`."""
 
     def __init__(self, game: type[Game[Any, Any]]) -> None:
         """Derive the screens of a game."""
         self._game = game
         self._words = Wording(game)
         self.name = game.name
-        self.texts = self.speech = AuthoredTexts(self._words)
-        self.rules = AuthoredRules(game, self._words)
-        self.table_fields = AuthoredFields(game)
+        self.table_fields = TableFields(
+            tuple(
+                OptionField(offer.name, offer.name.replace("_", " ").capitalize(), "no", "yes")
+                for offer in game.offers
+            )
+        )
+
+    @cached_property
+    def texts(self) -> AuthoredTexts:
+        """Moves, facts and results in words."""
+        return AuthoredTexts(self._words)
+
+    @cached_property
+    def rules(self) -> AuthoredRules:
+        """The rules as the class tells them."""
+        return AuthoredRules(self._game, self._words)
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> AuthoredBody:
         """Return the middle of the table's screen."""
-        del look
         return AuthoredBody(self._words, log)
 
     def look_sample(self, look: Look) -> Content:
         """Return the signs of the seats."""
         seats = range(max(self._game.players))
         return Content(" ").join(chip(seat, look, f" {SIGNS[seat]} ") for seat in seats)
-
-    def add_own_parts(self, position: Any, view: TableView) -> Any:  # noqa: ANN401
-        """Return the position: a view of the log has what the person may see."""
-        del view
-        return position
 
     def move_builder(
         self,
@@ -109,7 +97,6 @@ class AuthoredUI:
         names: Sequence[str] = (),
     ) -> AuthoredMoveBuilder:
         """Return the builder of moves for the seat that decides."""
-        del names
         return AuthoredMoveBuilder(game, position, self._words)
 
     def first_choice(self, text: str) -> Choice | None:

@@ -19,8 +19,8 @@ from siam_tui.games.move_builder import Choice
 from siam_tui.games.siam import forecast_panel, panels
 from siam_tui.games.siam.board.canvas import draw
 from siam_tui.games.siam.board.labels import BoardView
-from siam_tui.games.siam.changes import changed_provinces
 from siam_tui.games.siam.deal import STEPS, Deal
+from siam_tui.games.siam.facts import changed_provinces
 from siam_tui.games.siam.move_builder import Kind, card_choice, provinces_of
 from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue, tile_widths
 from siam_tui.games.siam.results import standings

@@ -10,9 +10,9 @@ from textual.content import Content
 from games.siam import FACTIONS, Position
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.labels import joined
+from siam_tui.games.siam.facts import SiamView
 from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.names import side_letters
-from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.table_body import with_spectators
 
 LINES: Final = 2

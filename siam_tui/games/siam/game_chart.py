@@ -11,11 +11,11 @@ from games.siam import FACTIONS, Control, Map, Trio
 from siam_tui.appearance.cells import cut_text, pad_end, text_width
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.labels import joined
+from siam_tui.games.map_board.place_names import ids, short_names
 from siam_tui.games.siam.board.labels import counts
 from siam_tui.games.siam.board.province import controller
-from siam_tui.games.siam.move_text import ids, short_names
+from siam_tui.games.siam.facts import SiamView
 from siam_tui.games.siam.names import side_letters
-from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.move_log import Chapter, MoveLog, chapters
 from siam_tui.model.seat_facts import brief_names
 

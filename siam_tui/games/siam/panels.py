@@ -13,8 +13,8 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.labels import joined
 from siam_tui.games.seat_line import clock, readiness, seat_line
 from siam_tui.games.siam.board.labels import counts
+from siam_tui.games.siam.facts import SiamView
 from siam_tui.games.siam.names import card_key, card_name
-from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.seat_facts import seat_facts
 
 

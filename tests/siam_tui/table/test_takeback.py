@@ -6,7 +6,7 @@ import pytest
 from textual.geometry import Size
 
 from protocol.messages import SeatState, TakeBack, TakenBack
-from siam_tui.games.siam.speech import tell_move
+from siam_tui.games.siam.move_text import tell_move
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
 from siam_tui.table.bar.bar_layout import place_options

@@ -10,7 +10,7 @@ from games.amber import Position
 from siam_tui.appearance.cells import cut_text, pad_start
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import marks_of
-from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.amber.facts import AmberView
 from siam_tui.model.move_log import MoveLog
 
 _COLUMN = 8

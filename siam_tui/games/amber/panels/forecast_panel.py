@@ -7,8 +7,8 @@ from textual.content import Content
 from games.amber import Position
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import marks_of
+from siam_tui.games.amber.facts import AmberView
 from siam_tui.games.amber.forecast import describe_forecast, forecast, shorter_forecasts
-from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.table_body import Shown
 
 

@@ -20,11 +20,10 @@ from siam_tui.games.amber.colours import (
     pawn_suits,
     suits_text,
 )
-from siam_tui.games.amber.facts import wall_facts
+from siam_tui.games.amber.facts import AmberView, wall_facts
 from siam_tui.games.amber.keys import key_of_card
 from siam_tui.games.amber.names import PAWN_NAMES, PROBLEM_NAMES, SUIT_NAMES
 from siam_tui.games.amber.panels.frames import Frame, framed
-from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.table_body import Shown
 
 _SMALL, _SMALL_PAWN = 6, 8

@@ -13,21 +13,21 @@ from games.registry import game_of
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.board.areas import draw
 from siam_tui.games.amber.board.board_view import AmberBoard
-from siam_tui.games.amber.changes import changed_areas
 from siam_tui.games.amber.colours import marks_of
-from siam_tui.games.amber.ending.result_explanation import explain_result
-from siam_tui.games.amber.move_text import move_words
-from siam_tui.games.amber.panels import players_table
-from siam_tui.games.amber.speech.spoken_events import tell_growth, tell_progress
-from siam_tui.games.amber.speech.spoken_facts import (
+from siam_tui.games.amber.ending.results import tell_scoring
+from siam_tui.games.amber.events_text import tell_growth, tell_progress
+from siam_tui.games.amber.facts import changed_areas
+from siam_tui.games.amber.facts_text import (
     tell_area,
     tell_barbarians,
     tell_problems,
     tell_seat,
 )
-from siam_tui.games.amber.speech.spoken_moves import tell_move
+from siam_tui.games.amber.move_text import move_words
+from siam_tui.games.amber.panels import players_table
+from siam_tui.games.amber.texts import TEXTS
+from siam_tui.games.game_texts import MoveContext
 from siam_tui.games.map_board.examples import MapExamples
-from siam_tui.games.move_context import MoveContext
 from siam_tui.games.worked_example import view_of_example
 from siam_tui.model.table_view import TableView
 
@@ -72,12 +72,12 @@ class AmberExamples(MapExamples[Amber, Position, Move]):
         view = self.view(after)
         assert before.turn is not None
         context = MoveContext(view, before)
-        yield tell_move(game, game.parse_move(move), view.name(before.turn), context)
+        yield TEXTS.tell_move(game, game.parse_move(move), view.name(before.turn), context)
         if not after.over:
             yield from tell_growth(before, after)
         yield from tell_progress(view, before, after)
         if after.over:
-            yield from explain_result(view)
+            yield from tell_scoring(view)
 
     def find_wrong_claim(self, position: Position, claims: Mapping[str, Any]) -> str:
         """Check ``walls``, ``gold`` and ``supply``: numbers by seat letters; ``power``."""

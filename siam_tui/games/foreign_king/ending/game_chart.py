@@ -11,8 +11,8 @@ from textual.content import Content
 from siam_tui.appearance.cells import cut_text, pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of
-from siam_tui.games.foreign_king.names import names_of
-from siam_tui.games.foreign_king.seen import ForeignKingView
+from siam_tui.games.foreign_king.facts import ForeignKingView
+from siam_tui.games.map_board.place_names import names_of
 from siam_tui.model.move_log import MoveLog
 
 _WIDE = 50

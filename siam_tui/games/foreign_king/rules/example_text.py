@@ -12,17 +12,17 @@ from games.foreign_king.scoring import leaders
 from siam_tui.games.foreign_king import panels
 from siam_tui.games.foreign_king.board.board_view import BoardView
 from siam_tui.games.foreign_king.board.province import draw
-from siam_tui.games.foreign_king.changes import changed_provinces
 from siam_tui.games.foreign_king.colours import letter_of
-from siam_tui.games.foreign_king.ending.result_explanation import explain_result
-from siam_tui.games.foreign_king.move_text import move_words
-from siam_tui.games.foreign_king.score_track import score_track
-from siam_tui.games.foreign_king.speech.spoken_events import tell_progress
-from siam_tui.games.foreign_king.speech.spoken_facts import (
+from siam_tui.games.foreign_king.ending.results import tell_scoring
+from siam_tui.games.foreign_king.events_text import tell_progress
+from siam_tui.games.foreign_king.facts import changed_provinces
+from siam_tui.games.foreign_king.facts_text import (
     tell_king,
     tell_province,
     tell_seat,
 )
+from siam_tui.games.foreign_king.move_text import move_words
+from siam_tui.games.foreign_king.score_track import score_track
 from siam_tui.games.map_board.examples import MapExamples
 from siam_tui.games.worked_example import NAMES, view_of_example
 
@@ -53,7 +53,7 @@ class ForeignKingExamples(MapExamples[ForeignKing, Position, Move]):
         view = view_of_example(game, after)
         yield from tell_progress(view, before, after)
         if after.asks == "over":
-            yield from explain_result(view)
+            yield from tell_scoring(view)
 
     def find_wrong_claim(self, position: Position, claims: Mapping[str, Any]) -> str:
         """Check ``leads``, letters by ids, ``scores`` and ``francs``, numbers by letters."""

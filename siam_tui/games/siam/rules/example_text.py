@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from games.siam import FACTION_LETTERS, Move, Position, Siam
 from siam_tui.games.map_board.examples import MapExamples
+from siam_tui.games.map_board.place_names import full_names
 from siam_tui.games.siam import panels
 from siam_tui.games.siam.board.canvas import draw
 from siam_tui.games.siam.board.labels import BoardView
-from siam_tui.games.siam.changes import changed_provinces
-from siam_tui.games.siam.facts import ended_struggles
-from siam_tui.games.siam.move_text import describe_played_move, full_names, move_words
+from siam_tui.games.siam.facts import changed_provinces, ended_struggles
+from siam_tui.games.siam.move_text import describe_move, move_words
 from siam_tui.games.siam.queue_panel import queue
-from siam_tui.games.siam.result_explanation import explain_result
+from siam_tui.games.siam.results import tell_scoring
 from siam_tui.games.worked_example import NAMES, view_of_example
 
 
@@ -34,12 +34,13 @@ class SiamExamples(MapExamples[Siam, Position, Move]):
 
     def tell_step(self, game: Siam, before: Position, after: Position, move: str) -> Iterator[str]:
         """Iterate over the move, the struggle it ended, and the game it ended."""
-        yield f"{NAMES[before.turn]} {describe_played_move(game, move, full_names(game.map))}."
+        board, parsed = game.map, game.parse_move(move)
+        yield f"{NAMES[before.turn]} {describe_move(board, parsed, full_names(board))}."
         for facts in ended_struggles(before, after):
             name = game.map.provinces[facts.province].name
             yield f"The {game.map.control_name(facts.taker)} take {name}."
         if after.over:
-            yield from explain_result(view_of_example(game, after))
+            yield from tell_scoring(view_of_example(game, after))
 
     def find_wrong_claim(self, position: Position, claims: Mapping[str, Any]) -> str:
         """Check ``controls``: who controls a province, letters by ids."""

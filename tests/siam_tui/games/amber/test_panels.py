@@ -26,7 +26,7 @@ from siam_tui.games.amber.panels.forecast_panel import outlook
 from siam_tui.games.amber.panels.hand import hand, hand_width, kept_line
 from siam_tui.games.amber.panels.players_table import barbarians, seats
 from siam_tui.games.amber.panels.problems import problem_cards, problem_list
-from siam_tui.games.amber.rules.table_help import REFERENCE_SIGNS
+from siam_tui.games.amber.rules.rules_guide import REFERENCE_SIGNS
 from siam_tui.games.table_body import Shown
 from siam_tui.model.static_table import static_state
 from siam_tui.model.table_view import see
