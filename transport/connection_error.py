@@ -24,8 +24,7 @@ _UNTRUSTED_NOW = (
 )
 _UNTRUSTED_CA = (
     "The certificate of {where} cannot be trusted: this computer does not know who signed it "
-    "({reason}). If the broker's owner made it, ask "
-    "them for their CA's certificate, and give it with `siam --ca FILE`."
+    "({reason}). If its owner made it, ask them for their CA's certificate: `siam --ca FILE`."
 )
 _UNTRUSTED_HOST = (
     "The certificate of {where} is for another host ({reason}). Use the host's name that the "
@@ -33,17 +32,15 @@ _UNTRUSTED_HOST = (
 )
 _WRONG_LOGIN = (
     "The broker at {where} refuses the user {user} with this password. Check both. siam reads "
-    "the password from SIAM_BROKER_PASSWORD or the file of --password-file, and else asks for it."
+    "the password from SIAM_BROKER_PASSWORD or --password-file, or asks for it."
 )
 _NO_LOGIN = (
     "The broker at {where} asks for the password of the user {user}. siam reads it from "
-    "SIAM_BROKER_PASSWORD or the file of --password-file, and else asks for it."
+    "SIAM_BROKER_PASSWORD or --password-file, or asks for it."
 )
 _KEY_NOT_ADMITTED = (
     "The broker at {where} does not admit the key {user}. If the lobby is private, send its host "
-    "this fingerprint: `siam serve --private --admit` admits it. If the broker has passwords, it "
-    "asks for the password of the user {user}. siam reads it from SIAM_BROKER_PASSWORD or the file "
-    "of --password-file, and else asks for it."
+    "this fingerprint. If the broker has passwords, give yours with --password-file."
 )
 """A player cannot know which of these a broker is: both refuse a login in the same way."""
 _CLOSED = "The broker at {where} closed the connection at once. {advice}"

@@ -11,7 +11,7 @@ from textual.content import Content
 
 from games.contract import Game, GameError
 from games.record import UNFINISHED
-from protocol.messages import Entry
+from protocol.states import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.model.move_log import Chapter, MoveLog
 from siam_tui.model.table_view import TableViewOf

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 import server.app
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
-from protocol.links import BrokerAddress, Link
-from protocol.messages import Done, LobbyState, OpenTable
+from protocol.links import BrokerAddress, Link, parse_link
+from protocol.messages import Done
+from protocol.states import LobbyState
 from server.app import serve
 from server.config import Config
 from tests.brokers import free_port, mosquitto, running_broker
@@ -76,6 +78,15 @@ async def test_a_link_for_other_machines_names_the_public_host() -> None:
     serving = Serving(Config(SecretKey.generate(), host="0.0.0.0", public_host="siam.example"))
     link = await asyncio.wait_for(serving.ready, PATIENCE)
     assert link.broker.host == "siam.example"
+    await serving.end()
+
+
+async def test_an_address_of_ipv6_is_listened_on_and_stands_in_the_link() -> None:
+    serving = Serving(Config(SecretKey.generate(), host="::1"))
+    link = await asyncio.wait_for(serving.ready, PATIENCE)
+    assert (link.broker.host, parse_link(str(link))) == ("::1", link)
+    _, writer = await asyncio.open_connection("::1", link.broker.port)
+    writer.close()
     await serving.end()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import textwrap
 
 import aiomqtt
 import pytest
@@ -41,3 +42,17 @@ def test_silence_is_told_without_words_of_the_library() -> None:
     error.__context__ = TimeoutError("_ssl.c:989: The handshake operation timed out")
     told = explain_error(error, BrokerAddress("mqtts", "a.example", 8883), "", has_password=False)
     assert told == "Nothing answers at a.example:8883. Check the host and the port, or the network."
+
+
+@pytest.mark.parametrize("has_password", [False, True])
+@pytest.mark.parametrize("is_player", [False, True])
+def test_a_refused_login_is_told_in_three_lines_of_a_small_terminal(
+    has_password: bool, is_player: bool
+) -> None:
+    """The bar of a table has three lines of 78 cells at 80×24."""
+    address = BrokerAddress("mqtts", "broker.example.org", 8883)
+    error, fingerprint = aiomqtt.MqttCodeError(5), SecretKey.generate().public.fingerprint
+    told = explain_error(
+        error, address, fingerprint, has_password=has_password, is_player=is_player
+    )
+    assert len(textwrap.wrap(told, 78)) <= 3

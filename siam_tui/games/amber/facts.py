@@ -39,16 +39,6 @@ def add_own_parts(position: Position, view: AmberView) -> Position:
     return position._replace(seats=(*position.seats[:seat], seen, *position.seats[seat + 1 :]))
 
 
-def changed_areas(then: Position, now: Position) -> frozenset[Area]:
-    """Return the areas whose markers differ, and that which the Confidant has entered."""
-    return frozenset(
-        area
-        for area in range(len(AREAS))
-        if then.markers_in(area) != now.markers_in(area)
-        or (now.confidant == area != then.confidant)
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class Way:
     """How a seat comes to carry out the effect of an area.

@@ -34,8 +34,7 @@ from siam_tui.games.amber.names import (
 )
 from siam_tui.games.game_texts import FactCommand
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.near_words import did_you_mean
-from siam_tui.ui.text import capitalized, has, listed
+from siam_tui.ui.text import capitalized, did_you_mean, has, listed
 
 NOT_SEATED: Final = "You have no seat here, so you have no cards."
 

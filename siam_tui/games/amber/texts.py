@@ -17,7 +17,6 @@ from siam_tui.games.amber.building.move_builder import Builder
 from siam_tui.games.amber.dummy_reasons import reason_of_dummy
 from siam_tui.games.amber.effect_words import gain_of_move, news_of_move
 from siam_tui.games.amber.ending import results
-from siam_tui.games.amber.ending.game_chart import game_chart
 from siam_tui.games.amber.facts import AmberView
 from siam_tui.games.amber.move_text import move_words, seat_number
 from siam_tui.games.amber.names import (
@@ -86,7 +85,7 @@ class AmberTexts(GameTexts[Amber, Position, Move]):
     tell_scoring = staticmethod(results.tell_scoring)
     standings = staticmethod(results.standings)
     chapter_report = staticmethod(chapter_report)
-    game_chart = staticmethod(game_chart)
+    game_chart = staticmethod(results.game_chart)
     overview = staticmethod(overview)
     name_record_winners = staticmethod(name_record_winners)
 

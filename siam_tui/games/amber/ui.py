@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from textual.content import Content
 from textual.widget import Widget
 
 from games.amber import Amber, Position
@@ -16,14 +15,12 @@ from games.amber.constants import (
     DUMMY_WINS_TIES,
     NO_DOUBLES,
     PROBLEMS,
-    SUITS,
     TWO_PERIODS,
 )
 from games.amber.moves import Move
-from siam_tui.appearance.style import Look, chip, choice_samples
-from siam_tui.games.amber.colours import suits_text
+from siam_tui.appearance.style import Look
+from siam_tui.games.amber.colours import look_sample
 from siam_tui.games.amber.facts import AmberView, add_own_parts
-from siam_tui.games.amber.names import SUIT_NAMES
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_fields import OptionField, TableFields
@@ -32,7 +29,6 @@ if TYPE_CHECKING:
     from siam_tui.games.amber.body import AmberBody
     from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 
-_PLAYERS: Final = "ABC"
 _OPTIONS: Final = (
     OptionField(TWO_PERIODS, "Length", "one period of 7 rounds", "two periods of 7 rounds"),
     OptionField(NO_DOUBLES, "First markers", "may share an area", "on two areas"),
@@ -61,6 +57,7 @@ class AmberUI(GameUI[Amber, Position, Move]):
     name = Amber.name
     drawing_folder = Path(__file__).with_name("browser")
     has_lessons = True
+    look_sample = staticmethod(look_sample)
     table_fields = TableFields(_OPTIONS)
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> AmberBody:
@@ -68,19 +65,6 @@ class AmberUI(GameUI[Amber, Position, Move]):
         from siam_tui.games.amber.body import AmberBody
 
         return AmberBody(look, log)
-
-    def look_sample(self, look: Look) -> Content:
-        """Return players and the Barbarians, the suits, and how areas and choices look."""
-        glyphs, palette = look.glyphs, look.palette
-        gauge = Content.assemble((glyphs.gauge[0] * 2 + glyphs.gauge[1] * 4, palette.contested))
-        players = [
-            Content.assemble(chip(number, look, f"{letter}2"), " markers")
-            for number, letter in enumerate(_PLAYERS)
-        ]
-        suits = [Content.assemble(suits_text(suit, look), f" {SUIT_NAMES[suit]}") for suit in SUITS]
-        areas = choice_samples(look, " 1 Cave ", " 3 Market ")
-        rows = ("   ", [*players, gauge]), (" ", suits), ("   ", areas)
-        return Content("\n").join(Content(gap).join(parts) for gap, parts in rows)
 
     def add_own_parts(self, position: Position, view: AmberView) -> Position:
         """Return a position of the log with the person's own cards and kept Problems."""
@@ -96,7 +80,7 @@ class AmberUI(GameUI[Amber, Position, Move]):
 
     def first_choice(self, text: str) -> Choice | None:
         """Return the choice that begins a move by a typed word, such as ``suns`` or ``take``."""
-        from siam_tui.games.amber.building.typed_choices import first_choice
+        from siam_tui.games.amber.choice_kinds import first_choice
 
         return first_choice(text)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from games.foreign_king import ForeignKing, Position
-from games.foreign_king.constants import PROVINCES, SPACES_OF, Colour, Space
+from games.foreign_king.constants import SPACES_OF, Colour, Space
 from games.foreign_king.effects import score_province
 from games.foreign_king.mutable_position import NOBODY, MutablePosition
 from siam_tui.model.table_view import TableViewOf
@@ -169,15 +169,4 @@ def end_facts(position: Position) -> EndFacts:
         second=second,
         holders=tuple(c for c, score in enumerate(position.scores) if score == second),
         to_go=max(0, position.marker - second),
-    )
-
-
-def changed_provinces(then: Position, now: Position) -> frozenset[int]:
-    """Return the provinces in which citizens or factories differ, or which the King has entered."""
-    return frozenset(
-        province
-        for province in range(PROVINCES)
-        if then.citizens_in(province) != now.citizens_in(province)
-        or then.factories_in(province) != now.factories_in(province)
-        or (now.king == province != then.king)
     )

@@ -14,7 +14,6 @@ from siam_tui.games.foreign_king import events_text, facts_text
 from siam_tui.games.foreign_king.building.consequences import tell_advantage
 from siam_tui.games.foreign_king.colours import names_of_colours
 from siam_tui.games.foreign_king.ending import results
-from siam_tui.games.foreign_king.ending.game_chart import game_chart
 from siam_tui.games.foreign_king.facts import ForeignKingView, end_facts
 from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.games.foreign_king.move_text import move_words, step_words
@@ -83,7 +82,7 @@ class ForeignKingTexts(GameTexts[ForeignKing, Position, Move]):
     tell_outcome = staticmethod(results.tell_outcome)
     tell_scoring = staticmethod(results.tell_scoring)
     standings = staticmethod(results.standings)
-    game_chart = staticmethod(game_chart)
+    game_chart = staticmethod(results.game_chart)
     name_record_winners = staticmethod(name_record_winners)
 
     def name_move(

@@ -6,15 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from textual.content import Content
 from textual.widget import Widget
 
 from games.foreign_king import ForeignKing, Position
 from games.foreign_king.constants import SPACES
 from games.foreign_king.moves import Move
-from siam_tui.appearance.style import Look, choice_samples
+from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.choice_kinds import space_choice
-from siam_tui.games.foreign_king.colours import colour_chip, letter_of
+from siam_tui.games.foreign_king.colours import look_sample
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.map_board.drawing import check_map
 from siam_tui.games.move_builder import Choice
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
     from siam_tui.games.foreign_king.body import ForeignKingBody
     from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
 
-_SEATS: Final = 4
 _WHOLE: Final = ("coins", "order")
 """The spaces whose name alone is a move."""
 _BEGINNINGS: Final = (*SPACES, "shut", "virtual", "loan", "repay")
@@ -36,6 +34,7 @@ class ForeignKingUI(GameUI[ForeignKing, Position, Move]):
     name = ForeignKing.name
     drawing_folder = Path(__file__).with_name("browser")
     has_lessons = True
+    look_sample = staticmethod(look_sample)
     table_fields = TableFields(check_map=check_map)
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> ForeignKingBody:
@@ -43,28 +42,6 @@ class ForeignKingUI(GameUI[ForeignKing, Position, Move]):
         from siam_tui.games.foreign_king.body import ForeignKingBody
 
         return ForeignKingBody(look, log)
-
-    def look_sample(self, look: Look) -> Content:
-        """Return citizens, who leads with which factories, and how provinces and choices look."""
-        glyphs, palette = look.glyphs, look.palette
-        citizens = [
-            Content.assemble(
-                colour_chip(seat, _SEATS, look, f" {letter_of(seat, _SEATS)} "), " citizen"
-            )
-            for seat in range(_SEATS)
-        ]
-        signs = [
-            Content.styled(f"{glyphs.flag}A+6", palette.strong),
-            Content.assemble(
-                (glyphs.factory, palette.faint), ("MT", palette.strong), ("mt", palette.faint)
-            ),
-            Content(f"{glyphs.medal} {glyphs.loan} medals"),
-            Content(f"5{glyphs.franc}"),
-        ]
-        provinces = choice_samples(look, f" {glyphs.king}1 Antwerp ", " 3 Namur ")
-        return Content("\n").join(
-            Content("   ").join(parts) for parts in (citizens, signs, provinces)
-        )
 
     def move_builder(
         self, game: ForeignKing, position: Position, names: Sequence[str] = ()

@@ -9,8 +9,7 @@ from siam_tui.games.game_texts import Length
 from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.map_board.view import DrawnMap
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.near_words import did_you_mean, fold
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, fold, listed
 
 
 def full_names(board: DrawnMap) -> tuple[str, ...]:

@@ -78,21 +78,3 @@ def ended_struggles(before: Position, after: Position) -> Iterator[ProvinceFacts
 def sides(game: Siam, seats: int) -> Sequence[tuple[int, ...]]:
     """Return which seats win together: the teams, or each seat for itself."""
     return game.teams(seats) or tuple((seat,) for seat in range(seats))
-
-
-def changed_provinces(then: Position, now: Position) -> frozenset[int]:
-    """Return the provinces about which anything differs between two positions."""
-    return frozenset(
-        province
-        for province in range(len(now.map.provinces))
-        if _looks(then, province) != _looks(now, province)
-    )
-
-
-def _looks(position: Position, province: int) -> tuple[object, ...]:
-    return (
-        position.followers(province),
-        position.control(province),
-        position.queue.index(province),
-        province in position.markers,
-    )

@@ -18,7 +18,6 @@ from siam_tui.games.map_board.place_names import full_names, names_of, short_nam
 from siam_tui.games.siam import events_text, facts_text, move_text, results
 from siam_tui.games.siam.consequences import leads, tell_advantage
 from siam_tui.games.siam.facts import SiamView
-from siam_tui.games.siam.game_chart import game_chart, province_of
 from siam_tui.games.siam.names import name_record_winners, side_letters
 from siam_tui.games.siam.prompts import last_winner
 from siam_tui.model.move_log import Chapter
@@ -72,7 +71,7 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
     tell_outcome = staticmethod(results.tell_outcome)
     tell_scoring = staticmethod(results.tell_scoring)
     standings = staticmethod(results.standings)
-    game_chart = staticmethod(game_chart)
+    game_chart = staticmethod(results.game_chart)
     name_record_winners = staticmethod(name_record_winners)
 
     def name_move(
@@ -144,19 +143,20 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
 
     def chapter_title(self, view: SiamView, chapter: Chapter, length: Length = "short") -> str:
         """Return which struggle it is, and the province won in the end."""
-        name = view.game.map.provinces[province_of(chapter)].name
+        name = view.game.map.provinces[results.province_of(chapter)].name
         return f"Struggle {chapter.before.resolved + 1}: {name}"
 
     def chapter_end(self, view: SiamView, chapter: Chapter, length: Length = "short") -> str:
         """Return who won the province of a chapter."""
-        control, board = chapter.after.control(province_of(chapter)), view.game.map
+        province, board = results.province_of(chapter), view.game.map
+        control = chapter.after.control(province)
         if control is None:
             return ""
-        return f"The {board.control_name(control)} take {full_names(board)[province_of(chapter)]}."
+        return f"The {board.control_name(control)} take {board.provinces[province].name}."
 
     def draw_chapter_end(self, view: SiamView, chapter: Chapter, width: int, look: Look) -> Content:
         """Return who won a province, by its id where its name has no room."""
-        province = province_of(chapter)
+        province = results.province_of(chapter)
         control = chapter.after.control(province)
         if control is None:
             return Content("")

@@ -1,4 +1,4 @@
-"""How a game ended, in sentences, step by step (A11), and as a table. Pure functions."""
+"""How a game ended and went: sentences, standings and a chart. Pure functions."""
 
 from __future__ import annotations
 
@@ -11,11 +11,14 @@ from games.amber import Position
 from games.amber.constants import VALUES, WALL, Problem
 from games.amber.scoring import final_points
 from games.plural import count_of
+from siam_tui.appearance.cells import cut_text, pad_start
 from siam_tui.appearance.style import Look
+from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.ending.points_table import points_table, ranking
 from siam_tui.games.amber.facts import AmberView, outcome_of
 from siam_tui.games.amber.names import numbered
 from siam_tui.games.game_texts import tell_winners
+from siam_tui.model.move_log import MoveLog
 from siam_tui.ui.text import listed
 
 _COME: Final = "The Barbarians come with power {power}."
@@ -112,3 +115,36 @@ def standings(view: AmberView, width: int, look: Look) -> list[Content]:
         return []
     heading = Content.styled("Final standings", "bold underline")
     return [heading, *points_table(view, width, look).split("\n", allow_blank=True)]
+
+
+_COLUMN = 8
+
+
+def _round_ends(log: MoveLog, view: AmberView) -> Iterator[tuple[Position, Position]]:
+    """Iterate over the rounds: a position of each, and the first one after it."""
+    before = view.game.parse(log.start)
+    for entry in log.entries:
+        after = view.game.parse(entry.position)
+        if after.over or view.game.chapter(after) != view.game.chapter(before):
+            yield before, after
+        before = after
+
+
+def game_chart(log: MoveLog, view: AmberView, width: int, look: Look) -> list[Content]:
+    """Return the chart: the Barbarians' power, and each seat's wall and kept Problems."""
+    found = list(_round_ends(log, view)) if log.start else []
+    if not found:
+        return []
+    marks = marks_of(view)
+    heads = "".join(pad_start(letter, _COLUMN) for letter in marks.letters)
+    lines = [Content.styled(cut_text(f"round  Barbarians{heads}", width, ""), "bold underline")]
+    for before, after in found:
+        cells = "".join(
+            pad_start(f"{after.wall(number)} ({seat.problems})", _COLUMN)
+            for number, seat in enumerate(after.seats)
+        )
+        name = f"{before.period}.{before.round}" if before.period > 1 else str(before.round)
+        lines.append(Content(f"{name:>5}{after.power:>12}{cells}").truncate(width))
+    told = "For each player: the wall, and (how many Problems are kept)"
+    lines += Content.styled(told, look.palette.faint).wrap(max(1, width))
+    return lines

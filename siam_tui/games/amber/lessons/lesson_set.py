@@ -15,7 +15,7 @@ from games.plural import count_of
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.move_text import move_words
 from siam_tui.games.amber.names import BARE_AREA_NAMES
-from siam_tui.games.move_keys import name_keys
+from siam_tui.games.move_builder import name_keys
 from siam_tui.games.study import LEARNER
 from siam_tui.games.study_files import FileLessons
 

@@ -12,11 +12,10 @@ from games.amber.moves import Move
 from games.registry import game_of
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.board.areas import draw
-from siam_tui.games.amber.board.board_view import AmberBoard
+from siam_tui.games.amber.board.board_view import AmberBoard, changed_areas
 from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.ending.results import tell_scoring
 from siam_tui.games.amber.events_text import tell_growth, tell_progress
-from siam_tui.games.amber.facts import changed_areas
 from siam_tui.games.amber.facts_text import (
     tell_area,
     tell_barbarians,

@@ -15,7 +15,7 @@ from games.foreign_king.text.move_formatter import format_move
 from games.plural import count_of
 from siam_tui.games.foreign_king.building.move_options import KEY_OF_SPACE, ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.move_text import move_words
-from siam_tui.games.move_keys import name_keys
+from siam_tui.games.move_builder import name_keys
 from siam_tui.games.study import LEARNER
 from siam_tui.games.study_files import FileLessons
 from siam_tui.ui.text import listed

@@ -10,7 +10,7 @@ from typing import Final
 from games.siam import FACTION_LETTERS, Map, Move, Position, Siam
 from games.siam.constants import CARD_NAMES
 from siam_tui.games.map_board.place_names import short_names
-from siam_tui.games.move_keys import name_keys
+from siam_tui.games.move_builder import name_keys
 from siam_tui.games.siam.facts import province_facts
 from siam_tui.games.siam.move_builder import Builder, Draft, card_choice, paths
 from siam_tui.games.siam.move_options import SiamMoveBuilder

@@ -9,9 +9,8 @@ from games.siam import FACTION_LETTERS, Move, Position, Siam
 from siam_tui.games.map_board.examples import MapExamples
 from siam_tui.games.map_board.place_names import full_names
 from siam_tui.games.siam import panels
-from siam_tui.games.siam.board.canvas import draw
-from siam_tui.games.siam.board.labels import BoardView
-from siam_tui.games.siam.facts import changed_provinces, ended_struggles
+from siam_tui.games.siam.board import BoardView, changed_provinces, draw
+from siam_tui.games.siam.facts import ended_struggles
 from siam_tui.games.siam.move_text import describe_move, move_words
 from siam_tui.games.siam.queue_panel import queue
 from siam_tui.games.siam.results import tell_scoring
