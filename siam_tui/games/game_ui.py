@@ -14,7 +14,8 @@ from games.contract import Game
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_texts import GameTexts
 from siam_tui.games.move_builder import Choice, MoveBuilder
-from siam_tui.games.study import LessonSet, PuzzleSet, RulesGuide
+from siam_tui.games.study import PuzzleSet, RulesGuide
+from siam_tui.games.study_files import LessonSet
 from siam_tui.games.table_body import TableBody
 from siam_tui.games.table_fields import TableFields
 from siam_tui.model.table_view import TableView

@@ -13,28 +13,18 @@ from textual.widget import Widget
 from games.contract import Game
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look
-from siam_tui.games.study import RulesChapter
+from siam_tui.games.study import RulesChapter, RulesGuide
 from siam_tui.games.study_files import read_chapters
 from siam_tui.games.worked_example import ExampleTeller, WorkedExample, example_lines, read_example
 
 
-def _no_words(game: Game[Any, Any]) -> Mapping[str, str]:
-    """Return nothing: the signs are the same on every map."""
-    del game
-    return {}
-
-
 @dataclass(frozen=True)
-class FileRules:
-    """A game's rules, as `siam_tui.games.study.RulesGuide` asks for them.
+class FileRules(RulesGuide[WorkedExample]):
+    """Rules whose chapters are files; those of `RulesGuide` that are left out are empty.
 
     Attributes:
         folder: the chapters, a file each; the one called ``page`` has all rules in short.
-        table_keys: the keys that only this game has at a table: items of a Markdown list.
-        table_signs: what the signs on a table of this game mean, as Markdown.
-        reference: what each card or action does, with its name, for one screen.
-        reference_signs: the signs that are hardest to guess, and what each means, for the same.
-        words_of_game: returns what keys and signs name of a game, such as letters of its map.
+        words_of_game: returns what keys and signs name of a game.
         teller: the game's part of its examples.
         example_widget: returns a widget that steps through an example.
     """
@@ -47,7 +37,7 @@ class FileRules:
     example_widget: Callable[[WorkedExample, Look], Widget]
     summary: str = "page"
     reference_signs: tuple[tuple[str, str], ...] = ()
-    words_of_game: Callable[[Any], Mapping[str, str]] = _no_words
+    words_of_game: Callable[[Any], Mapping[str, str]] = lambda _: {}
 
     def reference_words(self, game: Game[Any, Any]) -> Mapping[str, str]:
         """Return what keys and signs name of a game."""

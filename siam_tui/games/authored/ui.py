@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
@@ -10,9 +10,7 @@ from textual.content import Content
 from textual.widget import Widget
 
 from games.author.game import Game
-from games.contract import Game as AnyGame
 from games.contract import InvalidMoveError
-from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.authored.body import AuthoredBody
 from siam_tui.games.authored.move_builder import AuthoredMoveBuilder
@@ -21,39 +19,21 @@ from siam_tui.games.authored.texts import AuthoredTexts
 from siam_tui.games.authored.wording import Wording
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.move_builder import Choice
-from siam_tui.games.study import RulesChapter
+from siam_tui.games.study import RulesChapter, RulesGuide
 from siam_tui.games.table_fields import OptionField, TableFields
 
 
-class AuthoredRules:
+class AuthoredRules(RulesGuide[None]):
     """The rules of a game as its class tells them: one chapter, without worked examples."""
-
-    table_keys = ""
-    table_signs = ""
-    reference_signs: tuple[tuple[str, str], ...] = ()
-    summary = "all"
 
     def __init__(self, game: type[Game[Any, Any]], words: Wording) -> None:
         """Take the rules of a game."""
         self._text = " ".join(game.rules.split()) or "This game comes without rules."
         self.reference = tuple((kind.kind.__name__, kind.template) for kind in words.kinds)
 
-    def reference_words(self, game: AnyGame[Any, Any]) -> Mapping[str, str]:
-        """Return nothing: no sign depends on a map."""
-        del game
-        return {}
-
     def chapters(self) -> tuple[RulesChapter[None], ...]:
         """Return the one chapter."""
         return (RulesChapter("all", "All the rules", (self._text,)),)
-
-    def example_widget(self, example: None, look: Look) -> Widget:
-        """Raise: there are no examples."""
-        raise NotImplementedError
-
-    def example_lines(self, example: None, width: int, glyphs: Glyphs | None) -> Iterator[str]:
-        """Raise: there are no examples."""
-        raise NotImplementedError
 
 
 class AuthoredUI(GameUI[Game[Any, Any], Any, Any]):

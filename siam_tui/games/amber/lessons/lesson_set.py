@@ -17,7 +17,7 @@ from siam_tui.games.amber.move_text import move_words
 from siam_tui.games.amber.names import BARE_AREA_NAMES
 from siam_tui.games.move_builder import name_keys
 from siam_tui.games.study import LEARNER
-from siam_tui.games.study_files import FileLessons
+from siam_tui.games.study_files import LessonSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +73,4 @@ def typed_hints(game: Amber, position: Position, solution: str) -> tuple[str, ..
     return (f"One way: {move_words(game.parse_move(solution), 'full')}. Type {solution}.",)
 
 
-LESSONS: Final = FileLessons(
-    files(__package__), "lessons-amber", MoveMatch, move_hints, typed_hints
-)
+LESSONS: Final = LessonSet(files(__package__), "lessons-amber", MoveMatch, move_hints, typed_hints)

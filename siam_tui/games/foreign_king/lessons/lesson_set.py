@@ -17,7 +17,7 @@ from siam_tui.games.foreign_king.building.move_options import KEY_OF_SPACE, Fore
 from siam_tui.games.foreign_king.move_text import move_words
 from siam_tui.games.move_builder import name_keys
 from siam_tui.games.study import LEARNER
-from siam_tui.games.study_files import FileLessons
+from siam_tui.games.study_files import LessonSet
 from siam_tui.ui.text import listed
 
 NOBODY: Final = "-"
@@ -104,6 +104,6 @@ def typed_hints(game: ForeignKing, position: Position, solution: str) -> tuple[s
     return (f"Try {move.space}. Type hint again for the rest.", last)
 
 
-LESSONS: Final = FileLessons(
+LESSONS: Final = LessonSet(
     files(__package__), "lessons-foreign-king", MoveMatch, move_hints, typed_hints
 )

@@ -17,7 +17,7 @@ from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.games.siam.move_text import draft_words, move_words
 from siam_tui.games.siam.names import card_key, card_name
 from siam_tui.games.study import LEARNER
-from siam_tui.games.study_files import FileLessons
+from siam_tui.games.study_files import LessonSet
 from siam_tui.ui.text import listed
 
 NO_CARD: Final = "pass"
@@ -156,4 +156,4 @@ def _card_hints(
     return tuple(form.format(**words) for form in forms)
 
 
-LESSONS: Final = FileLessons(files(__package__), "lessons", MoveMatch, move_hints, typed_hints)
+LESSONS: Final = LessonSet(files(__package__), "lessons", MoveMatch, move_hints, typed_hints)

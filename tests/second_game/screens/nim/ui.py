@@ -13,9 +13,10 @@ from siam_tui.games.game_ui import GameUI
 from siam_tui.games.table_fields import OptionField, TableFields
 from tests.second_game.games.nim.position import NimMove, NimPosition
 from tests.second_game.games.nim.rules import MISERE, Nim
-from tests.second_game.screens.nim import rules_guide
 from tests.second_game.screens.nim.body import NimBody
 from tests.second_game.screens.nim.move_builder import NimMoveBuilder
+from tests.second_game.screens.nim.rules_guide import RULES
+from tests.second_game.screens.nim.texts import TEXTS
 
 
 class NimUI(GameUI[Nim, NimPosition, NimMove]):
@@ -23,7 +24,8 @@ class NimUI(GameUI[Nim, NimPosition, NimMove]):
 
     name = "nim"
     table_fields = TableFields((OptionField(MISERE, "Last token", "wins", "loses"),))
-    rules = rules_guide
+    rules = RULES
+    texts = TEXTS
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> NimBody:
         return NimBody(log)
