@@ -30,13 +30,13 @@ class FileRules(RulesGuide[WorkedExample]):
     """
 
     folder: Traversable
-    table_keys: str
-    table_signs: str
-    reference: tuple[tuple[str, str], ...]
     teller: ExampleTeller
     example_widget: Callable[[WorkedExample, Look], Widget]
-    summary: str = "page"
+    table_keys: str = ""
+    table_signs: str = ""
+    reference: tuple[tuple[str, str], ...] = ()
     reference_signs: tuple[tuple[str, str], ...] = ()
+    summary: str = "page"
     words_of_game: Callable[[Any], Mapping[str, str]] = lambda _: {}
 
     def reference_words(self, game: Game[Any, Any]) -> Mapping[str, str]:

@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any, Final
 
 from games.contract import Completions
+from games.plural import count_of
 from games.quoting import quote
 from games.registry import spec_of
 from siam_tui.games.registry import ui_of
@@ -223,5 +224,5 @@ def _count_moves(completions: Completions) -> Iterator[str]:
         yield from completions.moves("")
         return
     for piece, many in zip(pieces, counts, strict=True):
-        yield f"{piece.rstrip(':')}: {many} move{'s' * (many > 1)}."
+        yield f"{piece.rstrip(':')}: {count_of(many, 'move')}."
     yield f"Type moves with the beginning of one, such as moves {pieces[0]}."

@@ -7,6 +7,8 @@ from difflib import SequenceMatcher
 from typing import Final
 from unicodedata import combining, normalize
 
+from games.plural import count_of
+
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
@@ -43,7 +45,7 @@ def spell_duration(seconds: float) -> str:
     for size, unit in _UNITS:
         count, left = divmod(left, size)
         if count:
-            parts.append(f"{count} {unit}{'s' * (count > 1)}")
+            parts.append(count_of(count, unit))
     return " and ".join(parts[:2]) or "no time"
 
 

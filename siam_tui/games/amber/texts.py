@@ -27,8 +27,7 @@ from siam_tui.games.amber.names import (
     round_name,
 )
 from siam_tui.games.amber.overview import overview
-from siam_tui.games.amber.round_facts import unsolved
-from siam_tui.games.amber.round_report import chapter_report
+from siam_tui.games.amber.round_report import chapter_report, unsolved
 from siam_tui.games.game_texts import GameTexts, Length, MoveContext
 from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import capitalized, has, listed

@@ -203,7 +203,7 @@ def _placed(placed: Iterable[tuple[str, str]]) -> str:
     named = ""
     for (faction, place), count in Counter(placed).items():
         what = "" if faction == named else f" {faction}"
-        what += f" follower{'s' * (count > 1)}" * (not told)
+        what += (" followers" if count > 1 else " follower") * (not told)
         told.append(f"{_spell_number(count)}{what} to {place}")
         named = faction
     return listed(told)

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from games.contract import IllegalMoveError
-from siam_tui.games.siam.rules.example_text import TELLER
+from siam_tui.games.siam.rules.rules_guide import TELLER
 from siam_tui.games.siam.ui import UI
 from siam_tui.games.worked_example import WorkedExample, WrongExampleError, play_example
 from siam_tui.rules.rules_text import rules_text

@@ -1,20 +1,93 @@
-"""The rules of King of Siam: chapters, examples, and the keys and signs of a table."""
+"""The rules of King of Siam: chapters, worked examples, and the keys and signs of a table."""
 
 # ruff: noqa: E501 - a paragraph of Markdown is one line
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from importlib.resources import files
-from typing import Final
+from typing import Any, Final
 
-from games.siam import BRITISH, FACTION_LETTERS, FACTIONS, Siam
+from games.siam import BRITISH, FACTION_LETTERS, FACTIONS, Move, Position, Siam
 from siam_tui.appearance.cells import text_width
-from siam_tui.games.map_board.examples import MapExampleWidget
+from siam_tui.games.map_board.examples import MapExamples, MapExampleWidget
+from siam_tui.games.map_board.place_names import full_names
 from siam_tui.games.rules_guide import FileRules
+from siam_tui.games.siam import panels
+from siam_tui.games.siam.board import BoardView, changed_provinces, draw
+from siam_tui.games.siam.facts import ended_struggles
+from siam_tui.games.siam.move_text import describe_move, move_words
 from siam_tui.games.siam.names import side_letters
-from siam_tui.games.siam.rules.example_text import TELLER
+from siam_tui.games.siam.queue_panel import queue
+from siam_tui.games.siam.results import tell_scoring
+from siam_tui.games.worked_example import NAMES, view_of_example
 from siam_tui.ui.text import listed
+
+
+class SiamExamples(MapExamples[Siam, Position, Move]):
+    """King of Siam's part of its examples, as `siam_tui.games.worked_example` asks for it."""
+
+    name = Siam.name
+    board_type = BoardView
+    draw = staticmethod(draw)
+    headline = staticmethod(queue)
+    seats = staticmethod(panels.seats)
+    changed_provinces = staticmethod(changed_provinces)
+
+    def tell_try(self, game: Siam, move: Move) -> str:
+        """Return the card and the action that were tried."""
+        return move_words(game.map, move, full_names(game.map)).partition(";")[0]
+
+    def tell_step(self, game: Siam, before: Position, after: Position, move: str) -> Iterator[str]:
+        """Iterate over the move, the struggle it ended, and the game it ended."""
+        board, parsed = game.map, game.parse_move(move)
+        yield f"{NAMES[before.turn]} {describe_move(board, parsed, full_names(board))}."
+        for facts in ended_struggles(before, after):
+            name = game.map.provinces[facts.province].name
+            yield f"The {game.map.control_name(facts.taker)} take {name}."
+        if after.over:
+            yield from tell_scoring(view_of_example(game, after))
+
+    def find_wrong_claim(self, position: Position, claims: Mapping[str, Any]) -> str:
+        """Check ``controls``: who controls a province, letters by ids."""
+        for province, letter in claims.get("controls", {}).items():
+            control = position.control(position.map.index(province))
+            if control is None or FACTION_LETTERS[control] != letter:
+                return f"{province} is not controlled by {letter}"
+        return ""
+
+    def tell_provinces(self, position: Position) -> Iterator[tuple[int, str]]:
+        """Iterate over the provinces in the order of the queue."""
+        for place, province in enumerate(position.queue, start=1):
+            name = position.map.provinces[province].name
+            yield province, f"{place} {name}: {_occupants(position, province)}"
+
+    def tell_players(self, position: Position) -> Iterator[str]:
+        """Iterate over what each player has, then whose turn it is, and the supply."""
+        for name, seat in zip(NAMES, position.seats, strict=False):
+            taken = _followers(position, seat.followers) or "nobody"
+            yield f"{name} has {taken}; cards {seat.hand or 'none'}"
+        if not position.over:
+            turn = NAMES[Siam(position.map).turn(position) or 0]
+            supply = _followers(position, position.supply) or "nobody"
+            yield f"{turn} is to move. Supply: {supply}"
+
+
+TELLER: Final = SiamExamples()
+
+
+def _occupants(position: Position, province: int) -> str:
+    control = position.control(province)
+    if control is not None:
+        return f"controlled by the {position.map.control_name(control)}"
+    return _followers(position, position.followers(province)) or "nobody"
+
+
+def _followers(position: Position, trio: Iterable[int]) -> str:
+    names = position.map.faction_names
+    return ", ".join(f"{count} {names[f]}" for f, count in enumerate(trio) if count)
+
 
 KEYS: Final = """\
 - **K T I Z** and the letters of the factions, **{letters}**, play that card: **I** or **1** is 1 vs 1, **Z** or **2** is 2 vs 1. **P** passes
@@ -107,11 +180,11 @@ def reference_words(game: Siam) -> dict[str, str]:
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
+    TELLER,
+    partial(MapExampleWidget, TELLER),
     KEYS,
     SIGNS,
     REFERENCE,
-    TELLER,
-    partial(MapExampleWidget, TELLER),
-    reference_signs=REFERENCE_SIGNS,
+    REFERENCE_SIGNS,
     words_of_game=reference_words,
 )

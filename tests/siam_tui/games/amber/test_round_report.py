@@ -13,8 +13,7 @@ from games.amber.constants import PROBLEMS
 from protocol.states import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.facts import wall_facts
-from siam_tui.games.amber.round_facts import round_end
-from siam_tui.games.amber.round_report import chapter_report, tell_solved
+from siam_tui.games.amber.round_report import chapter_report, round_end, tell_solved
 from siam_tui.games.amber.texts import TEXTS
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, latest_ended_chapter
 from siam_tui.model.table_view import see

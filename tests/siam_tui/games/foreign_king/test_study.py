@@ -8,7 +8,7 @@ import pytest
 
 from games.foreign_king.constants import SPACES
 from siam_tui.appearance.glyphs import ASCII
-from siam_tui.games.foreign_king.rules.example_text import TELLER
+from siam_tui.games.foreign_king.rules.rules_guide import TELLER
 from siam_tui.games.foreign_king.ui import UI
 from siam_tui.games.worked_example import WorkedExample, WrongExampleError, play_example
 from siam_tui.rules.rules_text import rules_text, summary_text
