@@ -8,14 +8,13 @@ from functools import cached_property
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from textual.widget import Widget
-
 from games.contract import Game
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look
+from siam_tui.games.examples import ExampleWidget, GameExamples
 from siam_tui.games.study import RulesChapter, RulesGuide
 from siam_tui.games.study_files import read_chapters
-from siam_tui.games.worked_example import ExampleTeller, WorkedExample, example_lines, read_example
+from siam_tui.games.worked_example import WorkedExample, read_example
 
 
 @dataclass(frozen=True)
@@ -25,13 +24,11 @@ class FileRules(RulesGuide[WorkedExample]):
     Attributes:
         folder: the chapters, a file each; the one called ``page`` has all rules in short.
         words_of_game: returns what keys and signs name of a game.
-        teller: the game's part of its examples.
-        example_widget: returns a widget that steps through an example.
+        examples: plays the worked examples of the chapters.
     """
 
     folder: Traversable
-    teller: ExampleTeller
-    example_widget: Callable[[WorkedExample, Look], Widget]
+    examples: GameExamples[Any, Any, Any]
     table_keys: str = ""
     table_signs: str = ""
     reference: tuple[tuple[str, str], ...] = ()
@@ -51,8 +48,12 @@ class FileRules(RulesGuide[WorkedExample]):
     def _chapters(self) -> tuple[RulesChapter[WorkedExample], ...]:
         return read_chapters(self.folder, read_example)
 
+    def example_widget(self, example: WorkedExample, look: Look) -> ExampleWidget:
+        """Return a widget that steps through an example."""
+        return ExampleWidget(self.examples, example, look)
+
     def example_lines(
         self, example: WorkedExample, width: int, glyphs: Glyphs | None
     ) -> Iterator[str]:
         """Iterate over the lines of an example as plain text."""
-        return example_lines(example, self.teller, width, glyphs)
+        return self.examples.lines(example, width, glyphs)

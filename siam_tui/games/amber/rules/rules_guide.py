@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from importlib.resources import files
 from typing import Any, Final
 
@@ -29,15 +28,15 @@ from siam_tui.games.amber.facts_text import (
 from siam_tui.games.amber.move_text import move_words
 from siam_tui.games.amber.panels import players_table
 from siam_tui.games.amber.texts import TEXTS
+from siam_tui.games.examples import GameExamples
 from siam_tui.games.game_texts import MoveContext
-from siam_tui.games.map_board.examples import MapExamples, MapExampleWidget
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.worked_example import view_of_example
 from siam_tui.model.table_view import TableView
 
 
-class AmberExamples(MapExamples[Amber, Position, Move]):
-    """The game's part of its examples, as `siam_tui.games.worked_example` asks for it."""
+class AmberExamples(GameExamples[Amber, Position, Move]):
+    """The worked examples of the game."""
 
     name = Amber.name
     draw = staticmethod(draw)
@@ -113,7 +112,7 @@ class AmberExamples(MapExamples[Amber, Position, Move]):
             yield f"{view.name(seat)}: {tell_seat(view, seat)}"
 
 
-TELLER: Final = AmberExamples()
+EXAMPLES: Final = AmberExamples()
 
 
 KEYS: Final = """\
@@ -167,8 +166,7 @@ REFERENCE_SIGNS: Final = (
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
-    TELLER,
-    partial(MapExampleWidget, TELLER),
+    EXAMPLES,
     KEYS,
     SIGNS,
     REFERENCE,

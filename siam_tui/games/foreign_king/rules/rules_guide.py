@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from importlib.resources import files
 from typing import Any, Final
 
@@ -13,6 +12,7 @@ from games.foreign_king import ForeignKing, Position
 from games.foreign_king.constants import VIRTUAL_LETTER
 from games.foreign_king.moves import Move
 from games.foreign_king.scoring import leaders
+from siam_tui.games.examples import GameExamples
 from siam_tui.games.foreign_king import panels
 from siam_tui.games.foreign_king.board import BoardView, changed_provinces, draw
 from siam_tui.games.foreign_king.colours import letter_of
@@ -25,15 +25,14 @@ from siam_tui.games.foreign_king.facts_text import (
 )
 from siam_tui.games.foreign_king.move_text import move_words
 from siam_tui.games.foreign_king.track_and_spaces import score_track
-from siam_tui.games.map_board.examples import MapExamples, MapExampleWidget
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.worked_example import NAMES, view_of_example
 
 _NOBODY: Final = "-"
 
 
-class ForeignKingExamples(MapExamples[ForeignKing, Position, Move]):
-    """The game's part of its examples, as `siam_tui.games.worked_example` asks for it."""
+class ForeignKingExamples(GameExamples[ForeignKing, Position, Move]):
+    """The worked examples of the game."""
 
     name = ForeignKing.name
     board_type = BoardView
@@ -88,7 +87,7 @@ class ForeignKingExamples(MapExamples[ForeignKing, Position, Move]):
         yield tell_king(position)
 
 
-TELLER: Final = ForeignKingExamples()
+EXAMPLES: Final = ForeignKingExamples()
 
 
 KEYS: Final = """\
@@ -156,8 +155,7 @@ REFERENCE_SIGNS: Final = (
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
-    TELLER,
-    partial(MapExampleWidget, TELLER),
+    EXAMPLES,
     KEYS,
     SIGNS,
     REFERENCE,

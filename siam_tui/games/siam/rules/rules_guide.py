@@ -5,13 +5,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from importlib.resources import files
 from typing import Any, Final
 
 from games.siam import BRITISH, FACTION_LETTERS, FACTIONS, Move, Position, Siam
 from siam_tui.appearance.cells import text_width
-from siam_tui.games.map_board.examples import MapExamples, MapExampleWidget
+from siam_tui.games.examples import GameExamples
 from siam_tui.games.map_board.place_names import full_names
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.siam import panels
@@ -25,8 +24,8 @@ from siam_tui.games.worked_example import NAMES, view_of_example
 from siam_tui.ui.text import listed
 
 
-class SiamExamples(MapExamples[Siam, Position, Move]):
-    """King of Siam's part of its examples, as `siam_tui.games.worked_example` asks for it."""
+class SiamExamples(GameExamples[Siam, Position, Move]):
+    """The worked examples of the game."""
 
     name = Siam.name
     board_type = BoardView
@@ -74,7 +73,7 @@ class SiamExamples(MapExamples[Siam, Position, Move]):
             yield f"{turn} is to move. Supply: {supply}"
 
 
-TELLER: Final = SiamExamples()
+EXAMPLES: Final = SiamExamples()
 
 
 def _occupants(position: Position, province: int) -> str:
@@ -180,8 +179,7 @@ def reference_words(game: Siam) -> dict[str, str]:
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
-    TELLER,
-    partial(MapExampleWidget, TELLER),
+    EXAMPLES,
     KEYS,
     SIGNS,
     REFERENCE,
