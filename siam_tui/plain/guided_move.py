@@ -7,8 +7,8 @@ from typing import Any
 
 from games.contract import Game
 from games.quoting import quote
+from siam_tui.games.game_texts import MoveContext
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption
-from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
@@ -59,10 +59,10 @@ def tell_moves(
         before: the position in which the first move would be played.
         moves: the moves.
     """
-    speech = ui_of(game.name).speech
+    tell_move = ui_of(game.name).texts.tell_move
     for number, move in enumerate(moves, start=1):
         context = None if view is None else MoveContext(view, before)
-        yield speech.tell_move(game, move, "You", context)
+        yield tell_move(game, move, "You", context)
         if number < len(moves):
             before = game.play(before, move)
 

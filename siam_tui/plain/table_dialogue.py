@@ -160,8 +160,8 @@ class TableDialogue:
         if view.state.status == "open" and not self._conversation.session.table:
             yield from terms_of(view)
         if view.my_turn:
-            yield from self.game.speech.tell_standing(view)
-            yield from self.game.speech.tell_own_turn(view)
+            yield from self.game.texts.tell_standing(view)
+            yield from self.game.texts.tell_own_turn(view)
         elif view.state.status == "over":
             yield from tell_result(view)
         elif not begins:
@@ -321,7 +321,7 @@ class TableDialogue:
         """Return why the move is advised, with the best other move in whole words."""
         if advice.other:
             other = self.view.game.parse_move(advice.other)
-            told = self.game.speech.tell_move(self.view.game, other, "You")
+            told = self.game.texts.tell_move(self.view.game, other, "You")
             name = f"{told[0].lower()}{told[1:]}".rstrip(".")  # the template ends it
             advice = replace(advice, other_name=name)
         return advice.reasons[0]

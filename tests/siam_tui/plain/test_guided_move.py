@@ -49,7 +49,7 @@ def test_answers_lead_to_a_legal_move_which_is_told_before_it_is_confirmed(seed)
     move = game.parse_move(text)
     game.check(position, move)
     assert asked == [
-        UI.speech.tell_move(game, move, "You"),
+        UI.texts.tell_move(game, move, "You"),
         tell_consequences(game, position, game.play(position, move), position.turn)[0],
         f"In the notation: {text}.",
         "Type yes to play this, back for the step before, or cancel.",
