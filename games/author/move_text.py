@@ -62,7 +62,7 @@ class MoveText:
         self._check()
         given: dict[str, Any] = {}
         source = " + ".join(self._source(part, given) for part in self._parts)
-        printer: Callable[[Move], str] = eval(f"lambda move: {source}", given)  # noqa: S307 - ours
+        printer: Callable[[Any], str] = eval(f"lambda move: {source}", given)  # noqa: S307 - ours
         self.format = printer
 
     def _check(self) -> None:

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeAlias
 
 from games.author.boards import Board
 from games.author.marks import Deck, Mark
+from games.author.past import DIGITS
 from games.quoting import quote
 
 NONE: Final = "."
@@ -198,7 +199,7 @@ class Digest(Node):
 
     def read(self, text: str, at: int) -> str:
         """Return the text."""
-        if len(text) != self.width or not set(text) <= set("0123456789abcdefghijklmnopqrstuv"):
+        if len(text) != self.width or not set(text) <= set(DIGITS):
             raise TextError(at, text, self.expects)
         return text
 

@@ -12,7 +12,6 @@ from games.author.marks import MOST_SEATS
 from games.author.move_text import MoveText
 from games.author.nodes import Fields, Many, Maybe, Node, Words, check_canonical
 from games.author.types_to_nodes import node_of
-from games.author.values import Move
 
 
 class Shape(NamedTuple):
@@ -28,7 +27,7 @@ class Shape(NamedTuple):
 
     position: Fields
     format: Callable[[Any], str]
-    kinds: Mapping[type[Move], MoveText]
+    kinds: Mapping[type, MoveText]
     per_seat: str | None
     hides: bool
 
