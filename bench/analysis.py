@@ -19,8 +19,7 @@ from random import Random
 from time import process_time
 from typing import Final
 
-from client.bots import LEVELS, Level
-from client.bots.levels import SearchLevel
+from client.bots.levels import LEVELS, Level, SearchLevel
 from games.search import Assessment, Limits, Mark, analyse
 from games.search.game_proofs import GameProofs
 from games.siam import Move, Position, Siam

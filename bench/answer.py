@@ -28,12 +28,12 @@ from client import client as client_module
 from client.links.connection import Connection
 from client.links.session import Session
 from server import command_processor
-from server.broker import embedded_broker
+from server.broker.embedded import embedded_broker
 from server.command_processor import CommandProcessor
 from server.messaging.inbox import Inbox
 from server.messaging.wire import Wire
-from server.store import Store
 from server.store.sqlite.database import SqliteDatabase
+from server.store.store import Store
 from transport.mqtt_client import MqttClient
 
 ROUNDS = 10

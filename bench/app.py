@@ -30,7 +30,7 @@ from random import Random
 from statistics import median
 from time import perf_counter
 
-from protocol.messages import OpenTable, StartGame
+from protocol.commands import OpenTable, StartGame
 from siam_tui.profile.profiles import DEFAULT, Profile
 from tests.brokers import running_broker, running_server
 from tests.e2e.guests import after, guest, mover

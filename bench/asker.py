@@ -18,10 +18,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import perf_counter
 
-from client import Client
+from client.client import Client
+from protocol.commands import Look
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
-from protocol.messages import Look
 from tests.programs import ROOT
 
 ASK_SECONDS = 0.5

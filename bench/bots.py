@@ -23,9 +23,10 @@ from statistics import median
 from time import perf_counter
 
 from bench.soak import until
-from client import Client
+from client.client import Client
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import Done, OpenTable, SeatBot, StartGame
+from protocol.messages import Done
 from tests.programs import children, serving
 
 AT_A_TABLE = 3

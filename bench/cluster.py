@@ -37,7 +37,7 @@ from bench.cluster_model import Costs, needs
 from bench.load_tables import Crowd, Times
 from bench.processes import processor_time
 from protocol.links import BrokerAddress, Link
-from server.store import PostgresUrl
+from server.store.place import PostgresUrl
 from tests.brokers import Mosquitto, mosquitto_program
 from tests.e2e.program import Program
 from tests.postgres import Postgres, own_postgres, shared_postgres

@@ -28,7 +28,7 @@ from statistics import median
 from time import process_time
 
 from bench.store import FREE, NoRules, Round, lobby, table
-from server.broker import embedded_broker
+from server.broker.embedded import embedded_broker
 from tests.brokers import mosquitto
 
 OURS = Path(__file__).resolve()

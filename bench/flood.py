@@ -24,12 +24,12 @@ from pathlib import Path
 from statistics import median
 from time import monotonic, perf_counter
 
-from client import Client
+from client.client import Client
+from protocol.commands import AskLobby
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
-from protocol.messages import AskLobby
 from protocol.topics import Topics
-from server.broker import Limits
+from server.broker.limits import Limits
 from tests.programs import ROOT, serving
 from tests.server.broker.raw import CONNACK_OK, Raw, connect, publish, raw
 from transport.login import key_login

@@ -18,8 +18,7 @@ from typing import Any
 from client.bots.levels import LEVELS
 from games.contract import Game
 from games.registry import game_of
-from siam_tui.games.move_builder import MoveBuilder
-from siam_tui.games.move_keys import move_keys
+from siam_tui.games.move_builder import MoveBuilder, move_keys
 from siam_tui.games.registry import shown_games, title_of, ui_of
 
 PLAYERS = 2

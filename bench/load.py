@@ -44,7 +44,7 @@ from bench.load_tables import Times
 from bench.processes import processor_time, resident
 from bench.store import FREE, NoRules, Round, bare, lobby
 from protocol.links import BrokerAddress, Link, parse_link
-from server.broker import EmbeddedBroker, embedded_broker
+from server.broker.embedded import EmbeddedBroker, embedded_broker
 from tests.brokers import mosquitto
 
 LIMIT = 0.150

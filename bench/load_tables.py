@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from random import Random
 from time import perf_counter
 
-from client import Client, RefusedError
+from client.client import Client
+from client.errors import RefusedError
 from games.registry import game_of
+from protocol.commands import Agree, OpenTable, PlayMove, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeSeat
+from protocol.messages import Done
 
 PACE = 5.0
 """Seconds from one move at a table to the next."""

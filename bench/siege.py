@@ -34,11 +34,13 @@ from time import perf_counter
 from bench.asker import asking
 from bench.load import resident
 from bench.strangers import ATTACKS, ON_THE_SERVER
-from client import Client, ConnectionEndedError, RefusedError
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from games.registry import game_of
+from protocol.commands import OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Done, OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
+from protocol.messages import Done
 from tests.brokers import mosquitto
 from tests.programs import ROOT, serving
 

@@ -29,23 +29,23 @@ from random import Random
 from statistics import linear_regression
 from time import monotonic
 
-from client import Client
+from client.client import Client
 from client.errors import RefusedError
 from games.registry import game_of
-from protocol.keys import SecretKey
-from protocol.links import Link
-from protocol.messages import (
+from protocol.commands import (
     Agree,
-    Done,
     LeaveTable,
     OpenTable,
     PlayMove,
     Say,
     SeatBot,
     StartGame,
-    TableState,
     TakeSeat,
 )
+from protocol.keys import SecretKey
+from protocol.links import Link
+from protocol.messages import Done
+from protocol.states import TableState
 from tests.programs import children, serving
 
 ALLOWED = 3.0

@@ -33,14 +33,19 @@ from time import perf_counter, process_time
 import aiomqtt
 
 from bench.writers import Written, measure_writers, new_schemas
-from client import Client
+from client.client import Client
+from protocol.commands import Agree, OpenTable, PlayMove, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import Agree, Done, OpenTable, PlayMove, StartGame, TakeSeat
+from protocol.messages import Done
 from server.app import Server
-from server.broker import EmbeddedBroker, Limits, Visitor, embedded_broker
+from server.broker.access import Visitor
+from server.broker.embedded import EmbeddedBroker, embedded_broker
+from server.broker.limits import Limits
 from server.config import Config
-from server.store import Changes, PostgresUrl, StorePlace, open_store, parse_place
+from server.store.opening import open_store
+from server.store.place import PostgresUrl, StorePlace, parse_place
+from server.store.saved import Changes
 
 ROUNDS = 5
 WRITERS = 16

@@ -26,12 +26,13 @@ from time import monotonic
 from client.errors import StaleError
 from client.links.session import Session, new_id
 from games.registry import built_in_map
+from protocol.commands import Command, OpenTable
 from protocol.envelope import Envelope
 from protocol.errors import ProtocolError
 from protocol.keys import SecretKey
 from protocol.limits import MAX_MAP
 from protocol.links import Link, parse_link
-from protocol.messages import Command, Done, OpenTable, Welcome
+from protocol.messages import Done, Welcome
 from protocol.topics import Topics
 from tests.server.broker.raw import CONNACK_OK, PINGREQ, Raw, connect, publish, subscribe
 from transport.login import key_login

@@ -25,10 +25,11 @@ from statistics import quantiles
 from time import perf_counter
 
 from bench.strangers import ATTACKS
-from client import Client
+from client.client import Client
+from protocol.commands import Look, OpenTable
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Done, Look, OpenTable
+from protocol.messages import Done
 from tests.programs import ROOT, serving
 
 SERVER = "10.99.0.1"

@@ -38,7 +38,8 @@ from protocol.envelope import Envelope, sign
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.topics import Topics
-from server.broker import LobbyAccess, embedded_broker
+from server.broker.access import LobbyAccess
+from server.broker.embedded import embedded_broker
 from siam_tui.browser.page_files import INDEX, page_files
 from siam_tui.doors.web.web_settings import MODULE, WebReady, WebSettings
 from tests.doors.web.open_page import TABLE, state_of

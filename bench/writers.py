@@ -13,7 +13,10 @@ from urllib.parse import quote
 
 from protocol.keys import SecretKey
 from protocol.messages import Done
-from server.store import Changes, PostgresUrl, SavedPlayer, Store, StorePlace, open_store
+from server.store.opening import open_store
+from server.store.place import PostgresUrl, StorePlace
+from server.store.saved import Changes, SavedPlayer
+from server.store.store import Store
 from server.tables.opening import open_game
 from server.tables.table import FREE, Table
 

@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from protocol.messages import Attendance
+from protocol.states import Attendance
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from client.delivery import LOBBY
 from client.errors import ConnectionEndedError, RefusedError
 from client.links.lobby_links import LobbyLinks
 from client.states import TableWatch
-from protocol.messages import AskLobby, AskTalk, Command, Done, LobbyState, Look, LookAway
+from protocol.commands import AskLobby, AskTalk, Command, Look, LookAway
+from protocol.messages import Done
+from protocol.states import LobbyState
 
 OWN_VIEW = 1.0
 """Seconds that a seat's own view may be later than the public one before it is requested."""

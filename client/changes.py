@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from protocol.messages import LobbyState, TableState
+from protocol.states import LobbyState, TableState
 
 
 class Status(enum.Enum):

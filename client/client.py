@@ -19,23 +19,11 @@ from client.record_audit import check_as_seen
 from client.signing import sign_move
 from client.states import TableWatch
 from client.verify import Verdict
+from protocol.commands import AskRecord, Command, Look, OpenTable, PlayMove, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import (
-    AskRecord,
-    Command,
-    Done,
-    Entry,
-    LobbyState,
-    Look,
-    OpenTable,
-    PlayMove,
-    RecordText,
-    Reply,
-    TableState,
-    TakeSeat,
-    Welcome,
-)
+from protocol.messages import Done, Reply, Welcome
+from protocol.states import Entry, LobbyState, RecordText, TableState
 
 _NO_ANSWER = "The lobby did not answer within {:.0f} seconds. {}"
 GOODBYE = 0.5

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
-from protocol.messages import AskHistory, Command, Entry, History, Reply
+from protocol.commands import AskHistory, Command
+from protocol.messages import Reply
+from protocol.states import Entry, History
 
 
 async def read_history(

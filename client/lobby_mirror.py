@@ -24,10 +24,12 @@ from client.links.server_link import Receiver, ServerLink
 from client.states import LobbyWatch, TableWatch
 from client.tablekeys import TableKeys
 from client.talk import Talks
+from protocol.commands import Command
 from protocol.envelope import Envelope
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Attendance, Command, LobbyState, SentAway, TableState, Talk
+from protocol.messages import SentAway, Talk
+from protocol.states import Attendance, LobbyState, TableState
 from protocol.topics import Topics
 
 _FAREWELL = "The lobby's server has stopped. If somebody starts it again, you are back at once."

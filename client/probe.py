@@ -18,7 +18,8 @@ from protocol.envelope import Envelope
 from protocol.errors import ProtocolError
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import LobbyState, Welcome
+from protocol.messages import Welcome
+from protocol.states import LobbyState
 from protocol.topics import Topics
 from transport.login import key_login
 from transport.mqtt import READ_QOS, connected_as

@@ -10,8 +10,8 @@ from client.findings import Finding
 from client.takeback_memory import TakeBackMemory
 from client.verify import Verdict, verify
 from protocol.keys import PublicKey
-from protocol.messages import TableState
 from protocol.proof import Proof
+from protocol.states import TableState
 
 
 def check_as_seen(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from protocol.fairness import GameId, digest
-from protocol.messages import TableState
 from protocol.signing import Setup
+from protocol.states import TableState
 
 
 def setup_chain(state: TableState, lobby: str) -> bytes:

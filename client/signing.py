@@ -7,10 +7,11 @@ from attrs import evolve
 from client.setup import setup_chain
 from client.table_rules import rules_of_table
 from games.contract import GameError
+from protocol.commands import PlayMove
 from protocol.fairness import BINDS_TAKE_BACKS, GameId
 from protocol.keys import SecretKey
-from protocol.messages import PlayMove, TableState
 from protocol.signing import SignedMove
+from protocol.states import TableState
 
 
 def sign_move(key: SecretKey, lobby: str, command: PlayMove, state: TableState | None) -> PlayMove:

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from client.errors import MisplacedError, StaleError
 from client.takeback_memory import TakeBackMemory
-from protocol.messages import LobbyState, TableState
+from protocol.states import LobbyState, TableState
 
 _BOOTS = 8
 

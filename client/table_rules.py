@@ -7,7 +7,7 @@ from typing import Any
 
 from games.contract import Game
 from games.registry import game_of
-from protocol.messages import TableState
+from protocol.states import TableState
 
 
 def rules_of_table(state: TableState) -> Game[Any, Any]:

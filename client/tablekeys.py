@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from protocol.messages import Command, LobbyState, Look, TakeSeat
+from protocol.commands import Command, Look, TakeSeat
 from protocol.private import open_summaries
+from protocol.states import LobbyState
 from protocol.topics import Topics
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from protocol.fairness import BINDS_TAKE_BACKS
-from protocol.messages import TableState
 from protocol.proof import Proof
+from protocol.states import TableState
 
 _MOST = 64
 """Take-backs remembered of a game: the latest ones."""

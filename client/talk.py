@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from protocol.limits import KEPT_TALK
 from protocol.messages import Talk, TalkLine
-from protocol.talk import KEPT_TALK
 
 
 class Talks:

@@ -18,7 +18,8 @@ from cattrs.preconf.msgpack import make_converter
 from cattrs.v import format_exception
 
 from protocol.errors import MalformedError, OversizedError, TooDeepError, UnknownTypeError
-from protocol.messages import Message, TableSummary
+from protocol.messages import Message
+from protocol.states import TableSummary
 from protocol.strict_values import read_strictly
 
 MAX_BYTES = 64 * 1024

@@ -18,6 +18,7 @@ from protocol.fields import (
     OPTIONS,
     SEAT,
     SHORT,
+    SPEECH,
     TOKEN,
     GameMessage,
     TableMessage,
@@ -25,8 +26,7 @@ from protocol.fields import (
 from protocol.limits import MAX_MAP, MAX_REASON
 from protocol.owner import OwnerCommand
 from protocol.reminders.reminder_messages import ReminderCommand
-from protocol.talk import AskTalk, Say
-from protocol.terms import Terms
+from protocol.states import Terms
 
 
 @frozen
@@ -241,6 +241,20 @@ class AskLobby:
 @frozen
 class AskCounts:
     """Request the counts of rejected messages; only the server's own key gets `Counts`."""
+
+
+@frozen
+class Say(TableMessage):
+    """Say something at a table, to everybody there who may read it."""
+
+    text: str = field(validator=SPEECH)
+
+
+@frozen
+class AskTalk(TableMessage):
+    """Request a table's talk after line number `after`; the answer is a `Talk`."""
+
+    after: int = field(default=0, validator=COUNT)
 
 
 DrawCommand: TypeAlias = Pledge | Contribute

@@ -8,7 +8,7 @@ from typing import Any
 from attrs import field, frozen, validators
 
 from protocol.fairness import SECRET_BYTES, SIGNATURE_BYTES
-from protocol.limits import MAX_MOVE, MAX_NAME, MAX_POSITION, MAX_SEATS, SESSION_BYTES
+from protocol.limits import MAX_MOVE, MAX_NAME, MAX_POSITION, MAX_SEATS, MAX_TALK, SESSION_BYTES
 from protocol.text import printable
 
 
@@ -27,6 +27,8 @@ SHORT: Any = validators.max_len(MAX_NAME)
 ID: Any = validators.and_(validators.min_len(1), validators.max_len(40))
 SENTENCE: Any = validators.max_len(400)
 CODE: Any = validators.max_len(40)
+PACKAGE: Any = validators.max_len(40)
+SPEECH: Any = validators.and_(validators.min_len(1), validators.max_len(MAX_TALK))
 MOMENT: Any = validators.and_(validators.ge(0), validators.lt(2**53))
 REASON: Any = validators.max_len(60)
 COUNT: Any = validators.and_(validators.ge(0), validators.lt(2**31))

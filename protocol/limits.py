@@ -30,3 +30,7 @@ SESSION_BYTES = 16
 """Bytes of a session, a boot, a nonce and a command id."""
 MAX_PARTS = 64
 """Parts of a cluster; the most that a client believes."""
+MAX_TALK = 200
+"""Characters in one line of talk."""
+KEPT_TALK = 50
+"""Lines of talk a table keeps; all of them fit one message."""

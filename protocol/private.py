@@ -10,7 +10,7 @@ from nacl.secret import SecretBox
 
 from protocol.codec import pack, summary_from_plain, summary_to_plain, unpack
 from protocol.errors import ProtocolError
-from protocol.messages import TableSummary
+from protocol.states import TableSummary
 
 TABLE_KEY_BYTES = SecretBox.KEY_SIZE
 

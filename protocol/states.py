@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from attrs import field, frozen, validators
 
@@ -16,6 +16,7 @@ from protocol.fields import (
     MAYBE_SIGNATURE,
     MOVE,
     OPTIONS,
+    PACKAGE,
     POSITION,
     SEAT,
     SEATS,
@@ -34,7 +35,58 @@ from protocol.limits import (
     MAX_TABLES,
     MAX_TAKEN,
 )
-from protocol.terms import Terms
+
+AWAY_LIMIT = 300
+"""Default of seconds a person may be away before a bot may replace them."""
+MAX_AWAY_LIMIT = 7 * 86400
+
+MAX_PACE = 60
+"""The largest pace of a table's bots, in seconds for a move."""
+
+_pace: Any = validators.and_(validators.ge(0), validators.le(MAX_PACE))
+_time: Any = validators.and_(validators.ge(5), validators.le(MAX_AWAY_LIMIT * 4))
+_seconds: Any = validators.and_(validators.ge(0), validators.le(MAX_AWAY_LIMIT))
+
+
+LEAST_SECONDS = 5
+"""The least seconds for each turn, even if less is left on the clock."""
+
+
+@frozen
+class ClockTerms:
+    """Time of the players; if it runs out, the table plays a move by the game's rules.
+
+    Attributes:
+        seconds: for each move, or in the bank for the whole game.
+        increment: seconds added to the bank at the start of each turn.
+        per_move: whether the seconds are for each move.
+    """
+
+    seconds: int = field(validator=_time)
+    increment: int = field(default=LEAST_SECONDS, validator=_time)
+    per_move: bool = True
+
+
+@frozen
+class Terms:
+    """A table's terms, chosen when it is opened.
+
+    Attributes:
+        away_limit: seconds a person may be away from a running game before the host may let a bot
+            replace them until they return; 0 for never.
+        open_talk: whether those seated may talk, and hear spectators, while a team game runs.
+        pace: the least seconds a bot takes for a move, so that people can follow; 0 for as fast
+            as it can.
+        clock: the clocks, or None.
+        open_analysis: whether spectators may see the chances of all seats while the game runs.
+    """
+
+    away_limit: int = field(default=AWAY_LIMIT, validator=_seconds)
+    open_talk: bool = False
+    pace: int = field(default=0, validator=_pace)
+    clock: ClockTerms | None = None
+    open_analysis: bool = False
+
 
 SeatHolder: TypeAlias = Literal["free", "person", "bot", "stand_in"]
 """Who acts for a seat. A stand-in is a bot that plays until the person comes back."""
@@ -198,6 +250,7 @@ class TableState:
         draw: the draw of this game's setup, or of the next one's.
         chain: the hash the next move is signed with; empty before the start.
         shared: whether several people have ever had seats here; True if that is unknown.
+        package: the package that the game comes with; empty for a game of siam itself.
     """
 
     table: str = field(validator=ID)
@@ -227,6 +280,7 @@ class TableState:
     draw: DrawState | None = None
     chain: bytes = field(default=b"", validator=MAYBE_HASH)
     shared: bool = True
+    package: str = field(default="", converter=line, validator=PACKAGE)
 
     @property
     def branch(self) -> tuple[int, int]:
@@ -268,6 +322,7 @@ class TableSummary:
 
     Attributes:
         terms: the table's terms; None where a list of very many tables has no room for them.
+        package: the package that the game comes with; empty for a game of siam itself.
     """
 
     table: str = field(validator=ID)
@@ -278,6 +333,7 @@ class TableSummary:
     host_name: str = field(converter=line, validator=SHORT)
     seats: tuple[SeatState, ...] = field(validator=SEATS)
     terms: Terms | None = None
+    package: str = field(default="", converter=line, validator=PACKAGE)
 
 
 @frozen

@@ -18,10 +18,12 @@ from random import Random
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from client import Client, TableChanged
+from client.changes import TableChanged
+from client.client import Client
 from client.table_rules import rules_of_table
 from games.registry import spec_of
-from protocol.messages import PlayMove, TableState
+from protocol.commands import PlayMove
+from protocol.states import TableState
 from siam_tui.app.app import SiamApp
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.lobby.new_table import BotsScreen

@@ -25,8 +25,7 @@ from pathlib import Path
 from random import Random
 from typing import Final, NamedTuple
 
-from client.bots import LEVELS, Level
-from client.bots.levels import SearchLevel
+from client.bots.levels import LEVELS, Level, SearchLevel
 from games.search import Limits
 from games.search.solver import UNKNOWN
 from games.search.solvers import EndgameSolver, solver_of

@@ -18,7 +18,8 @@ from games.registry import prepare_games
 from protocol.links import BrokerAddress, Link
 from protocol.topics import Topics
 from server.bots.bot_supervisor import BotSupervisor
-from server.broker import Access, EmbeddedBroker, LobbyAccess, PrivateAccess, embedded_broker
+from server.broker.access import Access, LobbyAccess, PrivateAccess
+from server.broker.embedded import EmbeddedBroker, embedded_broker
 from server.config import Config
 from server.lobby.census import Census
 from server.lobby.lobby_rules import LobbyRules
@@ -33,7 +34,8 @@ from server.repeating import repeat
 from server.roster import Roster
 from server.running import run_until_stopped
 from server.service import Service
-from server.store import Store, open_store
+from server.store.opening import open_store
+from server.store.store import Store
 from transport.mqtt import Credentials, connected
 
 logger = logging.getLogger(__name__)

@@ -22,7 +22,7 @@ from protocol.proof import (
     name_hash,
 )
 from protocol.signing import record_stated
-from server.store import Archived
+from server.store.saved import Archived
 from server.tables.draw import Draw
 from server.tables.table import Table
 

@@ -10,7 +10,7 @@ from protocol.messages import Done, Reply
 from server.lobby.lobby import Lobby
 from server.players.sessions import Known
 from server.reminders.address_book import AddressBook
-from server.store import Archived, Changes, SavedPlayer
+from server.store.saved import Archived, Changes, SavedPlayer
 from server.tables.table import Table
 
 

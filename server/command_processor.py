@@ -5,8 +5,9 @@ from __future__ import annotations
 import logging
 from dataclasses import dataclass
 
+from protocol.commands import Command, Hello
 from protocol.envelope import Envelope
-from protocol.messages import Command, Hello, Message, Refused, Reply, Superseded
+from protocol.messages import Message, Refused, Reply, Superseded
 from server.batch import Asked, Batch
 from server.commands.command_table import carry_out, is_question, prepare
 from server.effect_runner import EffectRunner, answer_of

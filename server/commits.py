@@ -15,7 +15,8 @@ from server.messaging.inbox import Inbox
 from server.messaging.outbox import HEAD_START, Outbox
 from server.players.sessions import Sessions
 from server.reminders.reminder_desk import ReminderDesk
-from server.store import OutcomeUnknownError, Store, StoreAwayError, StoreError
+from server.store.errors import OutcomeUnknownError, StoreAwayError, StoreError
+from server.store.store import Store
 
 logger = logging.getLogger(__name__)
 

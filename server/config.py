@@ -11,7 +11,8 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from server.idle import IdleLimits
 from server.reminders.reminder_settings import ReminderSettings
-from server.store import KEEP_ALL, RecordLimit, StorePlace
+from server.store.place import StorePlace
+from server.store.retention import KEEP_ALL, RecordLimit
 
 
 def spare_cores() -> int:

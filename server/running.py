@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from typing import Any
 
-from server.store import StoreError
+from server.store.errors import StoreError
 
 
 async def run_until_stopped(  # noqa: PLR0913 - what happens to a server

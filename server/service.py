@@ -12,10 +12,12 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import TypeAlias
 
+from protocol.commands import Hello
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
 from protocol.limits import SESSION_BYTES
-from protocol.messages import Ban, Hello, TableSummary
+from protocol.owner import Ban
+from protocol.states import TableSummary
 from server.batch import Batch
 from server.command_processor import CommandProcessor
 from server.commands.owner_commands import expel_banned
@@ -35,7 +37,9 @@ from server.messaging.publisher import Send
 from server.players.sessions import Sessions
 from server.rejection_stats import RejectionStats
 from server.reminders.reminder_desk import ReminderDesk
-from server.store import KEEP_ALL, RecordLimit, Store, StoreError
+from server.store.errors import StoreError
+from server.store.retention import KEEP_ALL, RecordLimit
+from server.store.store import Store
 from server.tables.table import Player
 from transport.fair_queue import FairQueue
 

@@ -18,9 +18,11 @@ import aiomqtt
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from server.app import Server
-from server.broker import EmbeddedBroker, Limits, LobbyAccess, Visitor, embedded_broker
+from server.broker.access import LobbyAccess, Visitor
+from server.broker.embedded import EmbeddedBroker, embedded_broker
+from server.broker.limits import Limits
 from server.config import Config
-from server.store import open_store
+from server.store.opening import open_store
 from tests.patience import PATIENCE
 from tests.requirements import need_program
 

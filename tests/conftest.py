@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from protocol.links import BrokerAddress
-from server.store import PostgresUrl, StorePlace
+from server.store.place import PostgresUrl, StorePlace
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.postgres import Postgres, new_place, shared_postgres
 from tests.requirements import close_search_path

@@ -10,7 +10,7 @@ from typing import Any
 
 import psycopg
 
-from server.store import PostgresUrl, StorePlace
+from server.store.place import PostgresUrl, StorePlace
 
 
 def change_store(place: StorePlace, *statements: str) -> None:

@@ -19,7 +19,7 @@ from urllib.parse import quote
 
 import psycopg
 
-from server.store import PostgresUrl
+from server.store.place import PostgresUrl
 from tests.brokers import free_port
 from tests.patience import PATIENCE
 from tests.requirements import need_program

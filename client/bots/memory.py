@@ -8,7 +8,7 @@ from typing import Any
 
 from games.contract import Game
 from games.registry import spec_of
-from protocol.messages import Entry, TableState
+from protocol.states import Entry, TableState
 
 
 @dataclass(slots=True)

@@ -17,7 +17,8 @@ from client.client import Client
 from client.errors import RefusedError
 from client.table_rules import rules_of_table
 from games.contract import Game
-from protocol.messages import PlayMove, TableState
+from protocol.commands import PlayMove
+from protocol.states import TableState
 
 _OVERTAKEN = frozenset({"stale", "not_your_turn", "not_running", "not_seated", "bad_signature"})
 """Codes of refusals that only mean that the table has moved on."""

@@ -12,8 +12,8 @@ from client.bots.seat import BotSeat, choose_in_thread
 from client.changes import TableChanged
 from client.client import Client
 from client.errors import ConnectionEndedError, RefusedError
-from protocol.commands import Proposal
-from protocol.messages import Agree, Command, LeaveTable, TableState, TakeBack, TakeSeat
+from protocol.commands import Agree, Command, LeaveTable, Proposal, TakeBack, TakeSeat
+from protocol.states import TableState
 
 _LEAVE_SECONDS = 3.0
 

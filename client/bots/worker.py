@@ -27,7 +27,7 @@ from client.bots.thinkers import Thinkers
 from client.client import Client
 from client.errors import ConnectionEndedError, RefusedError
 from games.contract import Game
-from protocol.messages import TableState
+from protocol.states import TableState
 
 MAX_LINE = 2**20
 _SEED_BITS = 63

@@ -9,7 +9,7 @@ from client.findings import joined
 from protocol.draws import GivenUp, GivenUpReason, SignedCommitment
 from protocol.fairness import FORMAT
 from protocol.keys import PublicKey
-from protocol.messages import DrawState, TableState
+from protocol.states import DrawState, TableState
 
 _UNSIGNED = (
     "The server has not signed its commitment to the setup of game {number}. Your siam gives "

@@ -12,11 +12,12 @@ from client.draws import draw_check
 from client.draws.draw_check import Problem
 from client.draws.pledges import PledgeBook, Share, Trouble
 from client.setup import setup_chain
+from protocol.commands import Command, Contribute, Look, Pledge
 from protocol.disputes import TwoCommitments
 from protocol.draws import SignedCommitment
 from protocol.fairness import SECRET_BYTES, GameId, digest, pledge
 from protocol.keys import PublicKey
-from protocol.messages import Command, Contribute, DrawState, Look, Pledge, TableState
+from protocol.states import DrawState, TableState
 
 _TABLES = 1000
 """Tables remembered in memory. Only tables the player visited count, so no server can fill it."""

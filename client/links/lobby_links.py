@@ -14,11 +14,13 @@ from client.links.connection import Connection, Events
 from client.links.requests import Pending, Requests
 from client.links.server_link import Receiver, ServerLink
 from protocol import PROTOCOL_VERSION
+from protocol.commands import Command, OpenTable
 from protocol.envelope import Envelope, open_signed, sealed_by
 from protocol.errors import ForgedError, ProtocolError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Command, LobbyState, OpenTable, PartState, Reply, Welcome
+from protocol.messages import Reply, Welcome
+from protocol.states import LobbyState, PartState
 from protocol.topics import LIST_PART, Topics, part_of
 from transport.connection_error import LastingFailure
 from transport.mqtt import Credentials

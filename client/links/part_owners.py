@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from client.links.requests import PATIENCE
-from protocol.messages import PartState
+from protocol.states import PartState
 
 
 class PartOwners:

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 
 from client.errors import RefusedError
 from client.links.session import new_id
-from protocol.messages import Command, Refused, Reply
+from protocol.commands import Command
+from protocol.messages import Refused, Reply
 
 REPEAT = 2.0
 """Seconds without an answer after which a command is sent again."""

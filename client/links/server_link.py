@@ -21,18 +21,8 @@ from protocol import PROTOCOL_VERSION
 from protocol.envelope import Envelope, signed_version
 from protocol.errors import VersionError
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import (
-    Attendance,
-    Done,
-    PartState,
-    Refused,
-    Reply,
-    SentAway,
-    Superseded,
-    TableState,
-    Talk,
-    Welcome,
-)
+from protocol.messages import Done, Refused, Reply, SentAway, Superseded, Talk, Welcome
+from protocol.states import Attendance, PartState, TableState
 from protocol.topics import Topics
 from transport.connection_error import LastingFailure
 

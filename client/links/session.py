@@ -6,11 +6,12 @@ import secrets
 from dataclasses import dataclass
 
 from client.errors import MisplacedError, StaleError
+from protocol.commands import Command, Hello
 from protocol.envelope import Envelope, open_locked, open_sealed, open_signed, seal
 from protocol.errors import ForgedError
 from protocol.keys import PublicKey, SecretKey
 from protocol.limits import SESSION_BYTES
-from protocol.messages import Command, Hello, Superseded, Welcome
+from protocol.messages import Superseded, Welcome
 from protocol.topics import Topics
 
 NO_SESSION = bytes(SESSION_BYTES)

@@ -28,13 +28,14 @@ from server.cluster.rounds import make_rounds
 from server.config import Config
 from server.lobby.census import Census, take_census
 from server.rejection_stats import RejectionStats
-from server.store import PostgresUrl, StoreError
+from server.store.errors import StoreError
 from server.store.parts.database import PartDatabase
 from server.store.parts.leases import Renewal
 from server.store.parts.news import LEASES, running_in
 from server.store.parts.part_store import PartStore
 from server.store.parts.pool import ConnectionPool
 from server.store.parts.reading import SavedPart, read_parts
+from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
 from server.store.postgres.errors import explain
 from server.tables.opening import open_game

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import psycopg
 from attrs import evolve
 
+from protocol.commands import Hello
 from protocol.envelope import Envelope
-from protocol.messages import Hello
 from server.players.confusables import look_alike_keys
 from server.players.names import clean_name, distinct_name
 from server.refusals import RefusedError

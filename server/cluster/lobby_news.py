@@ -9,7 +9,7 @@ from typing import Any
 
 import psycopg
 
-from protocol.messages import Ban
+from protocol.owner import Ban
 from protocol.topics import LIST_PART
 from server.cluster.part import RunningPart
 from server.store.parts.news import BANS, table_in

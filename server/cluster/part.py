@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import Ban, PartState
+from protocol.owner import Ban
+from protocol.states import PartState
 from server.bots.bot_seats import BotSeat
 from server.cluster.greeter import Greeter
 from server.cluster.moment import moment

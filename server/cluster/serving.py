@@ -16,7 +16,8 @@ from server.config import Config
 from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
 from server.running import run_until_stopped
-from server.store import PostgresUrl, StoreError
+from server.store.errors import StoreError
+from server.store.place import PostgresUrl
 
 logger = logging.getLogger(__name__)
 

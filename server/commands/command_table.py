@@ -11,9 +11,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from protocol import messages
+from protocol import commands, messages, owner
+from protocol.commands import Command
 from protocol.fields import TableMessage
-from protocol.messages import Command
+from protocol.reminders import reminder_messages
 from server.commands import (
     game_commands,
     owner_commands,
@@ -33,49 +34,49 @@ Handler: TypeAlias = Callable[[Lobby, Player, Any], Step]
 """Carries out the commands of one class."""
 
 CHANGES: Mapping[type[Command], Handler] = {
-    messages.OpenTable: seat_commands.open_table,
-    messages.TakeSeat: seat_commands.take_seat,
-    messages.LeaveTable: seat_commands.leave_table,
-    messages.SeatBot: seat_commands.seat_bot,
-    messages.FreeSeat: seat_commands.free_seat,
-    messages.SendAway: seat_commands.send_away,
-    messages.StartGame: game_commands.start_game,
-    messages.Pledge: game_commands.pledge_share,
-    messages.Contribute: game_commands.contribute_share,
-    messages.PlayMove: game_commands.play_move,
-    messages.TakeBack: game_commands.take_back_move,
-    messages.Agree: game_commands.agree_to_proposal,
-    messages.Say: talk_commands.say_line,
-    messages.SetReminder: reminder_commands.set_reminder,
-    messages.ConfirmReminder: reminder_commands.confirm_reminder,
-    messages.TryReminder: reminder_commands.try_reminder,
-    messages.StopReminders: reminder_commands.stop_reminders,
+    commands.OpenTable: seat_commands.open_table,
+    commands.TakeSeat: seat_commands.take_seat,
+    commands.LeaveTable: seat_commands.leave_table,
+    commands.SeatBot: seat_commands.seat_bot,
+    commands.FreeSeat: seat_commands.free_seat,
+    commands.SendAway: seat_commands.send_away,
+    commands.StartGame: game_commands.start_game,
+    commands.Pledge: game_commands.pledge_share,
+    commands.Contribute: game_commands.contribute_share,
+    commands.PlayMove: game_commands.play_move,
+    commands.TakeBack: game_commands.take_back_move,
+    commands.Agree: game_commands.agree_to_proposal,
+    commands.Say: talk_commands.say_line,
+    reminder_messages.SetReminder: reminder_commands.set_reminder,
+    reminder_messages.ConfirmReminder: reminder_commands.confirm_reminder,
+    reminder_messages.TryReminder: reminder_commands.try_reminder,
+    reminder_messages.StopReminders: reminder_commands.stop_reminders,
 }
 """Commands that change what is kept: a repeated one gets its first answer again."""
 
 QUESTIONS: Mapping[type[Command], Handler] = {
-    messages.Look: questions.look_at_table,
-    messages.LookAway: questions.look_away,
-    messages.AskHistory: questions.ask_history,
-    messages.AskRecord: questions.ask_record,
-    messages.AskTalk: talk_commands.ask_talk,
-    messages.AskLobby: questions.ask_lobby,
-    messages.AskReminders: reminder_commands.ask_reminders,
+    commands.Look: questions.look_at_table,
+    commands.LookAway: questions.look_away,
+    commands.AskHistory: questions.ask_history,
+    commands.AskRecord: questions.ask_record,
+    commands.AskTalk: talk_commands.ask_talk,
+    commands.AskLobby: questions.ask_lobby,
+    reminder_messages.AskReminders: reminder_commands.ask_reminders,
 }
 """Commands that ask, or change nothing that must be kept: a repeated one is carried out again."""
 
 OWNER_CHANGES: Mapping[type[Command], Handler] = {
-    messages.CloseTable: owner_commands.close_table_for_owner,
-    messages.BanPlayer: owner_commands.ban_player,
-    messages.UnbanPlayer: owner_commands.unban_player,
+    owner.CloseTable: owner_commands.close_table_for_owner,
+    owner.BanPlayer: owner_commands.ban_player,
+    owner.UnbanPlayer: owner_commands.unban_player,
 }
 """The same as `CHANGES`, for the owner of the lobby only."""
 
 OWNER_QUESTIONS: Mapping[type[Command], Handler] = {
-    messages.AskCounts: owner_commands.ask_counts,
-    messages.AskTables: owner_commands.ask_tables,
-    messages.AskPlayers: owner_commands.ask_players,
-    messages.AskBans: owner_commands.ask_bans,
+    commands.AskCounts: owner_commands.ask_counts,
+    owner.AskTables: owner_commands.ask_tables,
+    owner.AskPlayers: owner_commands.ask_players,
+    owner.AskBans: owner_commands.ask_bans,
 }
 """The same as `QUESTIONS`, for the owner of the lobby only."""
 
@@ -98,7 +99,7 @@ def prepare(lobby: Lobby, player: Player, command: Command) -> Step:
     owner_commands.refuse_if_banned(lobby, player)
     step = (lobby, ()) if lobby.is_bot(player.id) else upkeep.rename_player(lobby, player)
     lobby, effects = step
-    if isinstance(command, messages.Look | messages.TakeSeat) and command.table in lobby.tables:
+    if isinstance(command, commands.Look | commands.TakeSeat) and command.table in lobby.tables:
         table = lobby.tables[command.table]
         guests = lobby.guests.with_key_shown(player.id, table, command.key)
         if guests is not lobby.guests:
@@ -121,7 +122,7 @@ def carry_out(lobby: Lobby, player: Player, command: Command) -> Step:
         try:
             refuse_unless_visible(lobby, player, command.table)
         except RefusedError:
-            if kind is not messages.LookAway:
+            if kind is not commands.LookAway:
                 raise
             return lobby, (Answered(messages.Done(command.table)),)  # also sent of a closed table
     return HANDLERS[kind](lobby, player, command)

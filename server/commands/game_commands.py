@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from protocol.messages import Agree, Contribute, PlayMove, Pledge, StartGame, TakeBack
+from protocol.commands import Agree, Contribute, PlayMove, Pledge, StartGame, TakeBack
 from server.commands.table_access import (
     changeable_table,
     draw_setup,

@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
-from protocol import messages
-from protocol.answers import Count
+from protocol import commands, messages, owner
 from protocol.limits import MAX_REASON, MAX_REASONS
+from protocol.messages import Count
 from protocol.owner import MAX_ORIGIN, MAX_REPORTED
 from protocol.text import printable
 from server.lobby.effects import Answered, Effects, RemindersChanged
@@ -52,14 +52,14 @@ def refuse_if_banned(lobby: Lobby, player: Player) -> None:
         raise RefusedError("banned_from_lobby", _ban_sentence(ban))
 
 
-def ask_counts(lobby: Lobby, _: Player, __: messages.AskCounts) -> Step:
+def ask_counts(lobby: Lobby, _: Player, __: commands.AskCounts) -> Step:
     """Answer with what the server has rejected, by reason."""
     reasons = lobby.context.rejections.by_reason()[:MAX_REASONS]
     counts = tuple(Count(reason[:60], times) for reason, times in reasons)
     return lobby, (Answered(messages.Counts(counts)),)
 
 
-def ask_tables(lobby: Lobby, _: Player, command: messages.AskTables) -> Step:
+def ask_tables(lobby: Lobby, _: Player, command: owner.AskTables) -> Step:
     """Answer with a page of the tables, private ones too.
 
     Raises:
@@ -68,10 +68,10 @@ def ask_tables(lobby: Lobby, _: Player, command: messages.AskTables) -> Step:
     _refuse_in_cluster(lobby)
     tables = tuple(lobby.tables.values())
     page = tuple(_table_report(lobby, each) for each in _page(tables, command.first))
-    return lobby, (Answered(messages.Tables(command.first, len(tables), page)),)
+    return lobby, (Answered(owner.Tables(command.first, len(tables), page)),)
 
 
-def ask_players(lobby: Lobby, _: Player, command: messages.AskPlayers) -> Step:
+def ask_players(lobby: Lobby, _: Player, command: owner.AskPlayers) -> Step:
     """Answer with a page of the people the server remembers, those heard of last first.
 
     Raises:
@@ -82,17 +82,17 @@ def ask_players(lobby: Lobby, _: Player, command: messages.AskPlayers) -> Step:
     people = [each for each in heard if each != _owner_of(lobby) and not lobby.is_bot(each)]
     people.sort(key=lambda each: -(heard[each] or -1.0))
     page = tuple(_player_report(lobby, each) for each in _page(people, command.first))
-    return lobby, (Answered(messages.Players(command.first, len(people), page)),)
+    return lobby, (Answered(owner.Players(command.first, len(people), page)),)
 
 
-def ask_bans(lobby: Lobby, _: Player, command: messages.AskBans) -> Step:
+def ask_bans(lobby: Lobby, _: Player, command: owner.AskBans) -> Step:
     """Answer with a page of the banned players."""
     bans = tuple(lobby.bans.values())
     page = tuple(_page(bans, command.first))
-    return lobby, (Answered(messages.Bans(command.first, len(bans), page)),)
+    return lobby, (Answered(owner.Bans(command.first, len(bans), page)),)
 
 
-def close_table_for_owner(lobby: Lobby, _: Player, command: messages.CloseTable) -> Step:
+def close_table_for_owner(lobby: Lobby, _: Player, command: owner.CloseTable) -> Step:
     """Close a table, even while a game runs there.
 
     Raises:
@@ -105,7 +105,7 @@ def close_table_for_owner(lobby: Lobby, _: Player, command: messages.CloseTable)
     return lobby, (*effects, Answered(messages.Done()))
 
 
-def ban_player(lobby: Lobby, _: Player, command: messages.BanPlayer) -> Step:
+def ban_player(lobby: Lobby, _: Player, command: owner.BanPlayer) -> Step:
     """Refuse a player's commands from now on, and take them from their tables.
 
     Raises:
@@ -119,7 +119,7 @@ def ban_player(lobby: Lobby, _: Player, command: messages.BanPlayer) -> Step:
             "too_many_bans", f"{MAX_BANS} players are banned: allow one of them again first."
         )
     reason = printable(command.why, MAX_REASON)
-    ban = messages.Ban(player, context.players.name_of(player), reason, int(context.rules.date()))
+    ban = owner.Ban(player, context.players.name_of(player), reason, int(context.rules.date()))
     lobby = replace(lobby, bans={**bans, player: ban})
     lobby, effects = expel_player(lobby, player, _ban_sentence(ban))
     return lobby, (*effects, *_forget_address(lobby, player), Answered(messages.Done()))
@@ -132,12 +132,12 @@ def _forget_address(lobby: Lobby, player: str) -> Effects:
     return (RemindersChanged(desk.book.without(player)),)
 
 
-def expel_banned(lobby: Lobby, ban: messages.Ban) -> Step:
+def expel_banned(lobby: Lobby, ban: owner.Ban) -> Step:
     """Take a player from their tables whom another part of the lobby has banned."""
     return expel_player(lobby, ban.player, _ban_sentence(ban))
 
 
-def unban_player(lobby: Lobby, _: Player, command: messages.UnbanPlayer) -> Step:
+def unban_player(lobby: Lobby, _: Player, command: owner.UnbanPlayer) -> Step:
     """Accept a banned player's commands again.
 
     Raises:
@@ -158,8 +158,8 @@ def _owner_of(lobby: Lobby) -> str:
     return lobby.context.rules.key.public.fingerprint
 
 
-def _table_report(lobby: Lobby, table: Table) -> messages.TableReport:
-    return messages.TableReport(
+def _table_report(lobby: Lobby, table: Table) -> owner.TableReport:
+    return owner.TableReport(
         table.id,
         table.status,
         table.map_title,
@@ -171,10 +171,10 @@ def _table_report(lobby: Lobby, table: Table) -> messages.TableReport:
     )
 
 
-def _player_report(lobby: Lobby, player: str) -> messages.PlayerReport:
+def _player_report(lobby: Lobby, player: str) -> owner.PlayerReport:
     tables, players = lobby.tables.values(), lobby.context.players
     heard = players.heard(player)
-    return messages.PlayerReport(
+    return owner.PlayerReport(
         player,
         players.name_of(player),
         None if heard is None else max(0, int(lobby.context.clock() - heard)),
@@ -185,7 +185,7 @@ def _player_report(lobby: Lobby, player: str) -> messages.PlayerReport:
     )
 
 
-def _ban_sentence(ban: messages.Ban) -> str:
+def _ban_sentence(ban: owner.Ban) -> str:
     """Return what a banned player is told."""
     return f"The owner of this lobby has banned you from it{quoted(ban.why)}"
 

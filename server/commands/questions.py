@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from protocol.messages import AskHistory, AskLobby, AskRecord, Done, Look, LookAway
+from protocol.commands import AskHistory, AskLobby, AskRecord, Look, LookAway
+from protocol.messages import Done
 from server.lobby.effects import Answered, AttendanceTold, Effect, Effects, PlayerLeft, PlayerSeen
 from server.lobby.lobby import Lobby, Step
 from server.tables import clocks, drawing, seating

@@ -6,11 +6,10 @@ to the disk before their answers are sent.
 
 from __future__ import annotations
 
-from protocol.answers import Refused
-from protocol.messages import (
+from protocol.messages import Done, Refused
+from protocol.reminders.reminder_messages import (
     AskReminders,
     ConfirmReminder,
-    Done,
     SetReminder,
     StopReminders,
     TryReminder,

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from games.bot_characters import bot_name
 from games.registry import spec_of
+from protocol.commands import FreeSeat, LeaveTable, OpenTable, SeatBot, SendAway, TakeSeat
 from protocol.keys import SecretKey
-from protocol.messages import Done, FreeSeat, LeaveTable, OpenTable, SeatBot, SendAway, TakeSeat
+from protocol.messages import Done
 from protocol.topics import part_of
 from server.commands.table_access import changeable_table, finish_change
 from server.lobby.effects import Answered, AttendanceTold, Effects, PlayerLeft, PlayersTold

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from protocol.messages import AskTalk, Done, Say
+from protocol.commands import AskTalk, Say
+from protocol.messages import Done
 from server.commands.table_access import refuse_unless_present
 from server.lobby.effects import Answered
 from server.lobby.lobby import Lobby, Step

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from protocol.messages import LobbyState
+from protocol.states import LobbyState
 from server.idle import IdleLimits, IdleTracker
 from server.limits.bot_quota import BotQuota
 from server.limits.table_quota import TableQuota

@@ -11,8 +11,8 @@ from attrs import evolve
 from protocol.codec import MAX_BYTES, pack, to_plain
 from protocol.errors import OversizedError
 from protocol.limits import MAX_TABLES
-from protocol.messages import LobbyState, SeatState, TableSummary
 from protocol.private import seal_summary
+from protocol.states import LobbyState, SeatState, TableSummary
 from server.tables.table import Table
 from server.tables.views import summary
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from protocol.keys import SecretKey
-from protocol.messages import Ban, LobbyState
+from protocol.owner import Ban
+from protocol.states import LobbyState
 from server.bots.bot_seats import BotSeat, bot_seats
 from server.lobby.context import LobbyContext
 from server.lobby.effects import Effects, GameEnded, LineSaid, TableChanged, TableKept

@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from protocol.fairness import FORMAT
 from protocol.keys import SecretKey
-from protocol.messages import Ban, SentAway
+from protocol.messages import SentAway
+from protocol.owner import Ban
 from server.lobby.context import LobbyContext
 from server.lobby.effects import Effects, PlayerLeft, PlayersTold
 from server.lobby.lobby import Lobby, Step, new_lobby

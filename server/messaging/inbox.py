@@ -7,10 +7,10 @@ from collections import Counter
 from typing import get_args
 
 from protocol import PROTOCOL_VERSION
+from protocol.commands import Command
 from protocol.envelope import Envelope, open_sealed
 from protocol.errors import ForgedError, ProtocolError, UnknownTypeError, VersionError
 from protocol.keys import SecretKey
-from protocol.messages import Command
 
 logger = logging.getLogger(__name__)
 

@@ -12,7 +12,8 @@ from attrs import evolve
 
 from protocol.errors import OversizedError
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import Done, LobbyState, Message, Reply
+from protocol.messages import Done, Message, Reply
+from protocol.states import LobbyState
 from server.lobby.listing import Listing
 from server.messaging.publisher import Publisher, Send
 from server.tables.table import Table

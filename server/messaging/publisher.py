@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from protocol.envelope import Envelope, lock, seal, sign
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import LobbyState, Message, PartState, TableState
+from protocol.messages import Message
+from protocol.states import LobbyState, PartState, TableState
 from protocol.topics import Topics
 from server.tables.table import Table
 from server.tables.views import table_state

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from protocol.limits import MAX_SPECTATORS
-from protocol.messages import Attendance
-from protocol.states import Attendee
+from protocol.states import Attendance, Attendee
 from server.tables.table import Player, Table
 
 AWAY_SECONDS = 50.0

@@ -8,9 +8,10 @@ from collections import OrderedDict
 from collections.abc import Callable, Container, Mapping
 from dataclasses import dataclass, field
 
+from protocol.commands import Hello
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey
-from protocol.messages import Hello, Reply, Welcome
+from protocol.messages import Reply, Welcome
 from server.players.confusables import look_alike_keys
 from server.players.names import clean_name, distinct_name, kept_name
 

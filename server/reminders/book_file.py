@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from games.regular_file import read_file
 from server.reminders.address_book import AddressBook, CodeRequest, Subscription
-from server.store import StoreError
+from server.store.errors import StoreError
 
 _FORMAT: Final = 1
 _SALT_BYTES: Final = 32

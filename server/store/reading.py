@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import Ban
+from protocol.owner import Ban
 from server.refusals import RefusedError
 from server.store import schema
 from server.store.errors import StoreError

@@ -15,8 +15,9 @@ from cattrs.preconf.msgpack import make_converter as msgpack_converter
 from games.contract import GameError
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.keys import SecretKey
-from protocol.messages import Entry, Reply, TableStatus, TakenBack, TalkLine, Terms
+from protocol.messages import Reply, TalkLine
 from protocol.signing import Fork
+from protocol.states import Entry, TableStatus, TakenBack, Terms
 from server.tables.draw import Draw
 from server.tables.opening import OpenGame
 from server.tables.table import Clock, Logged, Said, Seat, Table

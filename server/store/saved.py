@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import Ban, Reply
+from protocol.messages import Reply
+from protocol.owner import Ban
 from server.tables.table import Table
 
 

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from protocol.states import ClockState
-from protocol.terms import ClockTerms
+from protocol.states import ClockState, ClockTerms
 from server.tables.table import Clock, Table
 
 ANSWER_SECONDS = 30.0

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from protocol.commands import SendAway
 from protocol.limits import MAX_REASON
-from protocol.messages import SendAway, SentAway
+from protocol.messages import SentAway
 from protocol.text import printable
 from server.refusals import RefusedError
 from server.tables.seating import freed, refuse_unless_host

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from protocol import fairness
+from protocol.commands import Contribute, Pledge
 from protocol.draws import (
     MAX_GIVEN_UP,
     DrawHistory,
@@ -21,7 +22,6 @@ from protocol.draws import (
     first_link,
 )
 from protocol.keys import SecretKey, public_key
-from protocol.messages import Contribute, Pledge
 from protocol.signing import Setup
 from server.refusals import RefusedError
 from server.tables.draw import Draw

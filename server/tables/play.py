@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from games.contract import IllegalMoveError, InvalidMoveError
+from protocol.commands import PlayMove
 from protocol.keys import PublicKey, SecretKey
-from protocol.messages import Entry, PlayMove
+from protocol.states import Entry
 from server.refusals import RefusedError, sentence
 from server.tables.table import Logged, Player, Table
 from server.tables.takeback import settle_back, stays

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from games.contract import Game
 from protocol.keys import PublicKey
-from protocol.messages import Entry, TableStatus, TakenBack, TalkLine, Terms
+from protocol.messages import TalkLine
 from protocol.signing import Fork, SignedMove, fork_at, takes_at
-from protocol.states import SeatHolder
+from protocol.states import Entry, SeatHolder, TableStatus, TakenBack, Terms
 from server.tables.draw import Draw
 
 AnyGame: TypeAlias = Game[Any, Any]

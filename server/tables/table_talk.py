@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from protocol.limits import KEPT_TALK, MAX_TALK
 from protocol.messages import Talk, TalkLine
-from protocol.talk import KEPT_TALK, MAX_TALK
 from protocol.text import printable
 from server.refusals import RefusedError
 from server.tables.table import Player, Said, Table

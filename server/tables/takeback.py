@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from protocol.commands import TakeBack
 from protocol.limits import MAX_TAKEN
-from protocol.messages import Entry, TakeBack, TakenBack
 from protocol.signing import Fork, add_fork
+from protocol.states import Entry, TakenBack
 from server.refusals import RefusedError
 from server.tables.table import Table
 

@@ -1,4 +1,4 @@
-"""An analysis that runs beside the screen."""
+"""An analysis that runs beside the screen, of a record or of a game that goes on."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from dataclasses import replace
 
 from games.record import Record, format_record
 from siam_tui.analysis.verdicts import TOTAL, Verdict
+from siam_tui.model.record_from_log import replay_of_table
 from siam_tui.model.replay import Replay
+from siam_tui.model.table_source import TableSource
+from siam_tui.model.table_view import TableView
 from siam_tui.model.worker_process import lines_of
 
 _FAILURE = "The analysis broke off. `siam analyse` on the record says why."
@@ -54,3 +57,49 @@ async def analysed(
     async with aclosing(lines_of("siam_tui", arguments, asked, _FAILURE)) as lines:
         async for line in lines:
             yield Verdict.of_line(line)
+
+
+class LiveAnalysis:
+    """Each side's chances after every move of a table's game, as far as its log is open.
+
+    The engine knows what a spectator knows, and guesses what is hidden.
+
+    Attributes:
+        replay: the part of the game that is open, or None before the first look.
+    """
+
+    def __init__(self) -> None:
+        self.replay: Replay | None = None
+        self._branch: tuple[int, int] | None = None
+        self._first = 0
+        self._known: dict[int, Verdict] = {}
+
+    @property
+    def verdicts(self) -> tuple[Verdict, ...]:
+        """The verdicts on the moves of `replay`, from its first one to the last one known."""
+        found: list[Verdict] = []
+        count = self.replay.last if self.replay else 0
+        while len(found) < count and (verdict := self._known.get(self._first + len(found))):
+            found.append(replace(verdict, ply=len(found)))
+        return tuple(found)
+
+    async def update(self, source: TableSource, view: TableView) -> AsyncGenerator[None, None]:
+        """Think about the moves that are new; yield after each.
+
+        Raises:
+            RefusedError: the table is gone, or another game has begun at it.
+            ConnectionEndedError: nobody answers any more.
+            GameError: the log is none that our rules can replay.
+            UserError: the analysis broke off.
+        """
+        if self._branch != view.state.branch:  # another game, or a move was taken back
+            self._branch, self._known = view.state.branch, {}
+        self.replay = replay = await replay_of_table(source, view)
+        self._first = view.state.ply - replay.last
+        begin = len(self.verdicts)
+        if begin == replay.last:
+            return
+        async with aclosing(analysed_from(replay, begin)) as found:
+            async for verdict in found:
+                self._known[self._first + verdict.ply] = verdict
+                yield

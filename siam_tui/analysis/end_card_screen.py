@@ -13,8 +13,7 @@ from textual.containers import VerticalScroll
 from textual.content import Content
 
 from siam_tui.analysis.analysis_worker import analysed_from
-from siam_tui.analysis.end_card import EndCard, card_text, end_card
-from siam_tui.analysis.end_card_svg import card_svg
+from siam_tui.analysis.end_card import EndCard, card_svg, card_text, end_card
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look
 from siam_tui.model.record_files import save_picture

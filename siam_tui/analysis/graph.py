@@ -1,4 +1,4 @@
-"""The chances to win over a whole game, drawn as bars: one graph for each side. Pure functions."""
+"""The chances over a whole game as bars, one graph a side, and the line of its chapters. Pure."""
 
 from __future__ import annotations
 
@@ -7,12 +7,30 @@ from collections.abc import Sequence
 from textual.content import Content
 from textual.geometry import Size
 
-from siam_tui.analysis.timeline import columns, timeline
 from siam_tui.analysis.verdict_text import chance_in_per_cent
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.cells import pad_end, text_width, wrap_text
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.model.replay import Replay
+
+
+def columns(replay: Replay, width: int) -> tuple[int, ...]:
+    """Return the character of each moment on a line so many characters wide."""
+    last = max(1, replay.last)
+    return tuple(ply * max(0, width - 1) // last for ply in range(replay.last + 1))
+
+
+def timeline(replay: Replay, ply: int, width: int, glyphs: Glyphs) -> str:
+    """Draw the line: heavy up to the moment shown, a digit where each chapter begins."""
+    places = columns(replay, width)
+    heavy, light = glyphs.box[0, 2, 0, 2], glyphs.box[0, 1, 0, 1]
+    here = places[ply]
+    signs = [heavy if x < here else light for x in range(width)]
+    for number, begun in enumerate(replay.chapters, start=replay.first_chapter):
+        signs[places[begun]] = str(number)[-1]
+    signs[here] = glyphs.here
+    return "".join(signs)
+
 
 _NAME = 10
 """Characters of the names and the gap behind them, at least."""

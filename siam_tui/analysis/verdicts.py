@@ -1,4 +1,4 @@
-"""What the engine thinks of each move of a record, and its form for programs: JSON lines."""
+"""What the engine thinks of each move of a record, by what its player knew; also as JSON lines."""
 
 from __future__ import annotations
 
@@ -6,13 +6,64 @@ import json
 from collections.abc import Iterator
 from dataclasses import asdict, fields
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from games.registry import spec_of
-from games.search import Assessment, Limits, analyse
-from siam_tui.analysis.known_at_the_time import analyse_as_known
-from siam_tui.model.deciders import Decider
-from siam_tui.model.replay import Replay
+from games.search import Assessment, Limits, analyse, think
+from games.search.analysis import Width
+from games.search.analysis_time import AnalysisTime
+from games.search.contract import Searchable, Values
+from siam_tui.model.playing_on import play_on
+from siam_tui.model.replay import Decider, Replay
+
+
+def analyse_as_known(
+    replay: Replay, limits: Limits, random: Random, total: float | None = None
+) -> Iterator[Assessment[Any]]:
+    """Iterate over the moves and what is thought of each.
+
+    Each is thought about from the view of the player whose move it was, with all that they could
+    remember. What the move and the best move led to is judged from there too: what they showed is
+    guessed, not looked up. A move that the table made is not rated.
+
+    Args:
+        replay: a whole game, or a part of one.
+        limits: how long to think about one position.
+        random: for what a view hides.
+        total: how many seconds all may take, by the clock of the limits; None if any.
+    """
+    game, moves = replay.game, replay.record.moves
+    spec = spec_of(game.name)
+    search: Searchable[Any, Any] = spec.searchable(game)
+    players = spec.count_players(game, replay.positions[0])
+    time, width = AnalysisTime(limits, total, len(moves)), Width()
+
+    def values(position: Any) -> Values:  # noqa: ANN401 - any game's
+        is_known = game.turn(position) is None or search.known(position)
+        certain = search.certain(position) if is_known else None
+        return certain or think(search, position, time.thought(), random).values
+
+    played: list[tuple[int, Any]] = []
+    for ply, move in enumerate(moves):
+        position, mover = replay.positions[ply], replay.mover(ply)
+        side = search.side(position)
+        if mover >= players:
+            played.append((mover, move))
+            continue
+        view = search.recall(game.view(position, mover), played)
+        played.append((mover, move))
+        thought = think(search, view, time.thought(), random)
+        after = values(play_on(game, search, view, move))
+        better = after
+        if thought.move != move:
+            better = values(play_on(game, search, view, thought.move))
+        wide = width.after(abs(thought.values[side] - better[side]))
+        lost = better[side] - after[side]
+        loss = lost if lost > wide else 0.0
+        best = thought.move if loss else move
+        yield Assessment(ply, side, thought.values, after, best, loss, thought.solved, width=wide)
+        time.begin_move()
+
 
 SECONDS: Final = 0.5
 """How long a position is thought about at most, if nothing else is asked for."""

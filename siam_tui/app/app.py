@@ -39,13 +39,12 @@ if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.app.navigation import Navigator
     from siam_tui.discovery.lobby_discovery import LobbyDiscovery
     from siam_tui.discovery.screen import LobbiesScreen
-    from siam_tui.lobby.early_session import EarlySession
-    from siam_tui.lobby.session import Session
-    from siam_tui.lobby.standby import Standby
+    from siam_tui.lobby.private_server import Standby
+    from siam_tui.lobby.session import EarlySession, Session
     from siam_tui.model.door_visit import DoorVisit
     from siam_tui.model.game_library import GameLibrary
     from siam_tui.table.open_replay import OpenGames, OpenReplay
-    from siam_tui.ui.open_help import OpenHelp
+    from siam_tui.ui.panel_screen import OpenHelp
 
 logger = logging.getLogger(__name__)
 
@@ -314,7 +313,7 @@ class SiamApp(ErrorNetApp):
             self.exit()
             return
         from siam_tui.app.quitting import QuitScreen
-        from siam_tui.lobby.quitting_cost import cost_of_quitting
+        from siam_tui.lobby.left_seat import cost_of_quitting
 
         cost = cost_of_quitting(self.session)
         if not cost or isinstance(self.screen, QuitScreen):

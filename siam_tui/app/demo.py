@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from client import ConnectionEndedError
+from client.errors import ConnectionEndedError
 from siam_tui.lobby.bot_game import DEMO_PACE, demo_game, play_bot_game
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session, host, spectator

@@ -8,8 +8,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import PanelScreen
+from siam_tui.ui.panel_screen import PanelList, PanelScreen
 
 
 class GameChoiceScreen(PanelScreen[int]):

@@ -19,10 +19,8 @@ from siam_tui.appearance.cells import cut_text, pad_end
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.registry import shown_games, title_of
-from siam_tui.ui.message_line import MessageLine
 from siam_tui.ui.palette_commands import PaletteCommand
-from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import PanelScreen
+from siam_tui.ui.panel_screen import MessageLine, PanelList, PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static
 
 BESIDE_MENU = 16

@@ -12,7 +12,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from client import ConnectionEndedError, RefusedError, Status
+from client.changes import Status
+from client.errors import ConnectionEndedError, RefusedError
 from siam_tui.app.left_games import games_to_go_on_with
 from siam_tui.app.session_screens import show_lobby, show_table
 from siam_tui.app.study import show_lessons, show_puzzles
@@ -22,22 +23,19 @@ from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
 from siam_tui.learn.lesson_offer import offer_lessons
 from siam_tui.lobby.bot_game import (
+    LastBots,
     NewTable,
     open_bot_game,
     play_bot_game,
     resume_bot_game,
     start_game,
 )
-from siam_tui.lobby.early_session import EarlySession
-from siam_tui.lobby.host import HostScreen
-from siam_tui.lobby.join import Invitation, JoinScreen, WatchScreen
-from siam_tui.lobby.kept_games import KeptGame, KeptGames
-from siam_tui.lobby.last_bots import LastBots
-from siam_tui.lobby.left_seat import serving_of, tell_away
+from siam_tui.lobby.left_seat import cost_of_another_game, serving_of, tell_away
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import Serving, usual_port
-from siam_tui.lobby.quitting_cost import cost_of_another_game
-from siam_tui.lobby.session import Player, Session, host, join, spectator
+from siam_tui.lobby.session import EarlySession, Player, Session, host, join, spectator
+from siam_tui.lobby.session_forms import HostScreen, Invitation, JoinScreen, WatchScreen
+from siam_tui.lobby.waiting_games import KeptGame, KeptGames
 from siam_tui.model.game_library import keeper_of
 from siam_tui.model.replay import Replay
 from siam_tui.profile.invitations import read_broker, read_link

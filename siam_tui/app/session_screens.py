@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from siam_tui.lobby.left_seat import noting_seats
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
@@ -19,7 +19,7 @@ from siam_tui.table.screen import TableScreen
 if TYPE_CHECKING:
     from protocol.keys import SecretKey
     from protocol.links import Link
-    from protocol.messages import TableState
+    from protocol.states import TableState
     from siam_tui.app.app import SiamApp
     from siam_tui.profile.profiles import Profile
 

@@ -21,9 +21,9 @@ from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.settings import setting_choices
 from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.table.game_screen import GameScreen
+from siam_tui.ui.form import Picker
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
-from siam_tui.ui.picker import Picker
 from siam_tui.ui.text_widgets import Select, Static
 
 

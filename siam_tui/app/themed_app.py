@@ -13,10 +13,8 @@ from textual.notifications import SeverityLevel
 from textual.theme import Theme
 
 from siam_tui.appearance.glyphs import ASCII
-from siam_tui.appearance.looks import Themeable, look_of
-from siam_tui.appearance.scrollbars import use_scroll_bars
-from siam_tui.appearance.style import Look
-from siam_tui.appearance.theme import CONSOLE, DARK, themes
+from siam_tui.appearance.style import Look, Themeable, look_of
+from siam_tui.appearance.theme import CONSOLE, DARK, themes, use_scroll_bars
 from siam_tui.games.registry import tell_broken_games
 from siam_tui.model.start import Start
 from siam_tui.profile.key_settings import describe_keys, replaced_keys

@@ -15,8 +15,7 @@ from textual.widgets.option_list import Option
 from siam_tui.app.left_games import games_to_go_on_with
 from siam_tui.lobby.waiting_games import WaitingGame, ask_to_give_up, give_up, tell_game, tell_place
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import PanelScreen
+from siam_tui.ui.panel_screen import PanelList, PanelScreen
 
 if TYPE_CHECKING:
     from siam_tui.app.app import SiamApp

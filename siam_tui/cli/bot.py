@@ -12,13 +12,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-from client import Client, ConnectionEndedError, RefusedError, StatusChanged, TableChanged
 from client.bots.program import Program, ProgramError
 from client.bots.visitor import play_seat, seated
+from client.changes import StatusChanged, TableChanged
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from client.table_rules import rules_of_table
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import TableState
+from protocol.states import TableState
 from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError

@@ -35,7 +35,8 @@ def cluster() -> None:
 @cluster_commands.command("status")
 def status(store: Store = "") -> None:
     """Show which server runs which parts, and how many tables each has."""
-    from server.store import PostgresUrl, StoreError
+    from server.store.errors import StoreError
+    from server.store.place import PostgresUrl
     from siam_tui.cli.store_commands import read_store
 
     place = read_store(store)
@@ -60,7 +61,7 @@ def refuse_unless_shared(config: Config) -> None:
     Raises:
         UserError: it lacks what the servers share, or is to have what only one server has.
     """
-    from server.store import PostgresUrl
+    from server.store.place import PostgresUrl
 
     if not config.in_cluster:
         return

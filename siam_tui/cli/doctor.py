@@ -14,15 +14,16 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
-from client import ConnectionEndedError, LoginRefusedError, RefusedError
 from client.broker_check import logs_in, passes_long_messages
+from client.errors import ConnectionEndedError, LoginRefusedError, RefusedError
 from client.lobby_check import LobbyCheck
 from client.release import release
 from protocol import PROTOCOL_VERSION
 from protocol.codec import MAX_BYTES
+from protocol.commands import AskCounts
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import AskCounts, Counts, Welcome
+from protocol.messages import Counts, Welcome
 from server.rejection_stats import in_words
 from siam_tui.appearance.cells import text_width, wrap_text
 from siam_tui.cli.folder_check import Check, check_certificate_files, check_folders

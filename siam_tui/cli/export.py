@@ -26,8 +26,7 @@ def _html(record: Record) -> str:
 
 def _svg(record: Record) -> str:
     from games.search import Limits
-    from siam_tui.analysis.end_card import end_card
-    from siam_tui.analysis.end_card_svg import card_svg
+    from siam_tui.analysis.end_card import card_svg, end_card
     from siam_tui.analysis.verdicts import SECONDS, TOTAL, verdicts
     from siam_tui.model.replay import Replay
 

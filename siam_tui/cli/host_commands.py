@@ -38,7 +38,7 @@ from siam_tui.doors.web.web_settings import MOST_SPECTATORS
 from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
-    from server.store import RecordLimit
+    from server.store.retention import RecordLimit
     from siam_tui.cli.serving.door_program import DoorKind
 
 
@@ -181,7 +181,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.cli.serving.admission import read_admitted, refuse_guests
     from siam_tui.cli.serving.door_program import door_host
     from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
-    from siam_tui.lobby.kept_games import KEY, STORE
+    from siam_tui.lobby.waiting_games import KEY, STORE
     from siam_tui.profile.invitations import read_broker
     from siam_tui.profile.key_files import load_or_create_key
     from siam_tui.profile.passwords import broker_password
@@ -277,7 +277,7 @@ def _record_limit(text: str) -> RecordLimit:
     Raises:
         BadParameter: it is no limit.
     """
-    from server.store import KEEP_ALL, parse_record_limit
+    from server.store.retention import KEEP_ALL, parse_record_limit
 
     try:
         return parse_record_limit(text) if text else KEEP_ALL
@@ -293,8 +293,8 @@ def backup(
     replace: Annotated[bool, typer.Option("--replace", help="Replace an existing file.")] = False,
 ) -> None:
     """Back up your lobby's store, even while it is served. Only you can read the copy."""
-    from server.store import StoreError
     from server.store.backup import back_up
+    from server.store.errors import StoreError
     from siam_tui.profile.paths import store_file
 
     place = read_store(store) or store_file(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from siam_tui.lobby.kept_games import KEY, STORE, KeptGames
+from siam_tui.lobby.waiting_games import KEY, STORE, KeptGames
 from siam_tui.model.played_game import PlayedGame, game_id
 from siam_tui.profile.key_files import read_key
 from siam_tui.profile.paths import store_file
@@ -46,7 +46,7 @@ def _list_archive(key: Path, store: Path | None, *, hosted: bool = False) -> Ite
     place = store or store_file(lobby)
     if not place.exists():
         return
-    from server.store import StoreError
+    from server.store.errors import StoreError
     from server.store.records import list_records
 
     try:
@@ -86,7 +86,7 @@ class _Archive:
         Raises:
             UserError: it cannot be read.
         """
-        from server.store import StoreError
+        from server.store.errors import StoreError
         from server.store.records import read_records
 
         try:

@@ -22,8 +22,7 @@ from siam_tui.appearance.cells import cut_text, pad_end
 from siam_tui.cli.match_interrupt import MatchInterrupted, interruptible
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.clean_output import redraw_line
-from siam_tui.ui.near_words import did_you_mean
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, listed
 
 _WIDTH = 24
 """Characters of a player's name in the table."""

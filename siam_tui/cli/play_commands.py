@@ -124,7 +124,7 @@ def demo(
     """Watch bots play a game, over a real server and broker."""
     game, profile = game_to_run(ctx, game), open_profile(ctx, "")
     if plain or not (sys.stdout.isatty() and sys.stdin.isatty()):
-        from siam_tui.plain.demo import run_plain_demo
+        from siam_tui.plain.run import run_plain_demo
 
         run_plain_demo(game)
     else:

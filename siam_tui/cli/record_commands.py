@@ -37,7 +37,7 @@ def records(
     profile: ProfileName = "",
 ) -> None:
     """List the games of your lobby. Print or export their records."""
-    from server.store import StoreError
+    from server.store.errors import StoreError
     from server.store.records import measure_archive, read_records
     from siam_tui.cli.record_export import export_records, print_records, print_size
     from siam_tui.profile.paths import store_file

@@ -9,7 +9,7 @@ import typer
 from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
-    from server.store import StorePlace
+    from server.store.place import StorePlace
 
 store_commands = typer.Typer(help="Move your lobby to another store.")
 
@@ -38,8 +38,8 @@ def copy(
 
     The lobby must not be served meanwhile. A store is a file or a database.
     """
-    from server.store import StoreError
     from server.store.copying import copy_store
+    from server.store.errors import StoreError
 
     there = read_place(target, "TO")
     try:
@@ -55,7 +55,7 @@ def read_place(text: str, option: str) -> StorePlace:
     Raises:
         BadParameter: it is neither a path nor the URL of a PostgreSQL database.
     """
-    from server.store import parse_place
+    from server.store.place import parse_place
 
     try:
         return parse_place(text)

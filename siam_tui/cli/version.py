@@ -16,6 +16,7 @@ _MOST = 80
 
 _VERSION = "siam {release} (commit {commit}, rules {rules})"
 _JUDGEMENT = "{game}, {judgement}"
+_UNTOLD = "judgement: unknown (the game raises {error})"
 
 
 def version_text() -> str:
@@ -28,7 +29,11 @@ def version_text() -> str:
 def _judgements() -> Iterator[str]:
     for name in game_names():
         spec = spec_of(name)
-        if told := spec.describe_judgement():
+        try:
+            told = spec.describe_judgement()
+        except Exception as error:  # noqa: BLE001 - it may be another package's
+            told = _UNTOLD.format(error=type(error).__name__)
+        if told:
             yield _JUDGEMENT.format(game=spec.title, judgement=told)
 
 

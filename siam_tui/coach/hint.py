@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
 from dataclasses import replace
 
-from client import Companion
+from client.attendance import Companion
 from client.bots.memory import Memory
 from siam_tui.coach.advice import Advice
 from siam_tui.games.registry import ui_of

@@ -15,8 +15,7 @@ from textual.widgets.option_list import Option
 from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import PanelScreen
+from siam_tui.ui.panel_screen import PanelList, PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static
 
 _ABOUT = (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 
 class Choice(NamedTuple):
@@ -158,3 +158,33 @@ class MoveBuilder(Protocol[P_co, M, D]):
 
     def explain_choice(self, draft: D, choice: Choice) -> str:
         """Return why a choice that was pointed at cannot be made now."""
+
+
+ENTER = "enter"
+
+
+def move_keys(
+    builder: MoveBuilder[Any, Any, Any],
+    *moves: Any,  # noqa: ANN401 - any game's
+) -> Iterator[str]:
+    """Iterate over the keys that build and send moves; where one choice is left, none is needed.
+
+    Args:
+        builder: the choices of the position.
+        moves: the move, and those that are built with it.
+    """
+    draft = builder.empty
+    for choice in builder.choices_of(moves):
+        option = next(each for each in builder.options(draft) if each.choice == choice)
+        yield option.key.lower()
+        if option.sends:
+            return
+        draft = builder.choose(draft, choice)
+    if builder.move(draft) is not None:
+        yield ENTER
+
+
+def name_keys(builder: MoveBuilder[Any, Any, Any], move: Any) -> str:  # noqa: ANN401
+    """Return the keys that build and send a move, as they are shown."""
+    keys = move_keys(builder, move)
+    return " ".join("Enter" if key == ENTER else key.upper() for key in keys)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from protocol.messages import Entry
+from protocol.states import Entry
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 

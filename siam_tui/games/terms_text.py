@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.registry import game_names, game_of
-from protocol.messages import ClockTerms, Terms
+from protocol.states import ClockTerms, Terms
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import spell_duration

@@ -8,10 +8,10 @@ from typing import Any, Final, Protocol
 
 from games.contract import Game, IllegalMoveError
 from games.registry import built_in_map, game_of, spec_of
-from protocol.messages import SeatState
+from protocol.states import SeatState
 from siam_tui.appearance.cells import wrap_text
 from siam_tui.appearance.glyphs import Glyphs
-from siam_tui.model.static_table import static_state
+from siam_tui.model.table_source import static_state
 from siam_tui.model.table_view import TableView, TableViewOf
 
 NAMES: Final = ("Ann", "Ben", "Chai", "Dara")

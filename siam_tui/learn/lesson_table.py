@@ -8,9 +8,9 @@ from attrs import evolve
 
 from games.contract import Game
 from games.registry import game_of, spec_of
-from protocol.messages import Entry, SeatState, TableState
+from protocol.states import Entry, SeatState, TableState
 from siam_tui.games.study import LEARNER, Lesson, LessonStep, MoveGoal
-from siam_tui.model.static_table import OTHERS, StaticTable, static_state
+from siam_tui.model.table_source import OTHERS, StaticTable, static_state
 
 _TABLE = "lesson"
 _ME = "learner"

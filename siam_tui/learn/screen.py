@@ -20,8 +20,8 @@ from siam_tui.table.begun_hint import BY_KEYS, hint_from_draft
 from siam_tui.table.controller import TableController
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
-from siam_tui.ui.log_scroll import LogScroll
 from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.text_line import LogScroll
 
 _NEXT: Final = "next lesson: {title}"
 _BACK: Final = "back to the lessons"

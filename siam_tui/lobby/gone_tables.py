@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from client import Client, Status
-from protocol.messages import TableSummary
+from client.changes import Status
+from client.client import Client
+from protocol.states import TableSummary
 from siam_tui.model.table_view import holds
 
 _GONE = {

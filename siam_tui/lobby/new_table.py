@@ -10,15 +10,14 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widget import Widget
 
-from siam_tui.lobby.bot_game import NewTable
-from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.bot_game import LastBots, NewTable
 from siam_tui.lobby.session import Session
-from siam_tui.lobby.session_form import SessionForm
+from siam_tui.lobby.session_forms import SessionForm
 from siam_tui.lobby.table_form import TableForm
 from siam_tui.profile.last_game import LastGame
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.form import FormScreen
-from siam_tui.ui.open_help import OpenHelp
+from siam_tui.ui.panel_screen import OpenHelp
 from siam_tui.ui.text_widgets import Select, Static
 
 

@@ -12,19 +12,34 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.css.query import NoMatches
 
-from client import ConnectionEndedError, RefusedError, SentAwayFrom, Status
+from client.changes import SentAwayFrom, Status
+from client.errors import ConnectionEndedError, RefusedError
+from games.registry import tell_missing_game
+from protocol.commands import Command, OpenTable
 from protocol.keys import SecretKey
-from protocol.messages import Command, Done, OpenTable, Reply, TableState, TableSummary
+from protocol.messages import Done, Reply
+from protocol.states import TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
-from siam_tui.lobby.fitted_list import FittedList, fill_list, fit_list
 from siam_tui.lobby.gone_tables import GoneTables
-from siam_tui.lobby.lobby_words import heading, tell_closed, tell_empty, tell_invitation
+from siam_tui.lobby.left_seat import LOBBY_CLOSED
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.palette import lobby_commands
-from siam_tui.lobby.quitting_cost import LOBBY_CLOSED
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.sitting import sit_down
-from siam_tui.lobby.table_list import WayIn, about_table, list_row, seat_for, way_in
+from siam_tui.lobby.table_list import (
+    FittedList,
+    WayIn,
+    about_table,
+    fill_list,
+    fit_list,
+    heading,
+    list_row,
+    seat_for,
+    tell_closed,
+    tell_empty,
+    tell_invitation,
+    way_in,
+)
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.last_game import LastGame
@@ -35,9 +50,8 @@ from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.palette_commands import PaletteCommand
-from siam_tui.ui.panel_screen import PanelScreen, trouble_line
+from siam_tui.ui.panel_screen import PanelScreen, is_covered, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
-from siam_tui.ui.visibility import is_covered
 
 
 class LobbyScreen(PanelScreen[None]):
@@ -292,9 +306,16 @@ class LobbyScreen(PanelScreen[None]):
     def action_go(self, _way: str = "") -> None:
         """Go to the chosen table: to the player's seat, to a free one, or to watch."""
         table = self._tables.get(self._chosen)
-        if table is not None and not self._going:
+        if table is not None and not self._going and self._can_show(table):
             self._start_going()
             self._go(table)
+
+    def _can_show(self, table: TableSummary) -> bool:
+        """Return whether this program has the game of a table; say so if it does not."""
+        missing = tell_missing_game(table.game, table.package)
+        if missing:
+            self.notify(missing, severity="warning", timeout=20)
+        return not missing
 
     def _start_going(self) -> None:
         """Disable other actions until the table is there: it would cover their dialogs."""
@@ -335,8 +356,9 @@ class LobbyScreen(PanelScreen[None]):
 
     def action_watch(self, _key: str = "") -> None:
         """Watch the chosen table."""
-        if self._chosen in self._tables:
-            self._enter(self._chosen)
+        table = self._tables.get(self._chosen)
+        if table is not None and self._can_show(table):
+            self._enter(table.table)
 
     def _enter(self, table: str) -> None:
         """Go to a table, at the latest when no other screen covers the lobby."""

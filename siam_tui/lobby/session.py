@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Self
 
-from client import Client, ConnectionEndedError, RefusedError
 from client.bots.memory import Memory
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
+from protocol.commands import AskHistory, AskRecord, Command, Look, Say
 from protocol.keys import SecretKey
 from protocol.limits import MAX_NAME
 from protocol.links import Link
-from protocol.messages import (
-    AskHistory,
-    AskRecord,
-    Command,
-    Look,
-    Reply,
-    Say,
-    TableState,
-    TableSummary,
-)
-from siam_tui.lobby.kept_games import KeptGame, drop_game, mark_game
-from siam_tui.lobby.private_server import PrivateServer, Serving
-from siam_tui.lobby.standby import Standby
+from protocol.messages import Reply
+from protocol.states import TableState, TableSummary
+from siam_tui.lobby.private_server import PrivateServer, Serving, Standby
+from siam_tui.lobby.waiting_games import KeptGame, drop_game, mark_game
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.game_keeper import FollowedLobby, GameKeeper
 from siam_tui.model.own_tables import is_to_move
@@ -125,8 +119,7 @@ class Session:
             return self.visit.invitation(table, key)
         if table:
             return str(self.link.to_table(table, key))
-        # A private table's link is shown at that table only.
-        return str(self.link.to_lobby() if self.link.table_key else self.link)
+        return str(self.link.to_lobby())  # a private table's link is shown at that table only
 
     @property
     def can_be_reminded(self) -> bool:
@@ -279,3 +272,84 @@ def spectator(name: str = "", key: SecretKey | None = None) -> Player:
     """
     called = f"{name[: MAX_NAME - len(WATCHING)].rstrip()}{WATCHING}" if name else "Spectator"  # type: ignore[characters]
     return Player(key or SecretKey.generate(), called)
+
+
+OpenSession = Callable[[Player], Awaitable[Session]]
+"""Opens a session; raises `UserError` or `ConnectionEndedError`."""
+
+
+class EarlySession:
+    """Use as ``async with EarlySession(open_session, find_player) as early``, then `start` it.
+
+    At the end of the context, the session is closed unless it was released.
+    """
+
+    def __init__(self, open_session: OpenSession, find_player: Callable[[], Player]) -> None:
+        """Prepare.
+
+        Args:
+            open_session: opens the session.
+            find_player: returns who plays; raises `UserError` if their key cannot be read.
+        """
+        self._open_session, self._find_player = open_session, find_player
+        self._player: Player | None = None
+        self._opening: asyncio.Future[Session] | None = None
+        self._closing: asyncio.Future[None] | None = None
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    def start(self) -> None:
+        """Begin to open the session; `opened` raises what goes wrong."""
+        if self._opening is None:
+            with suppress(UserError):
+                self._open(self._find_player())
+
+    async def opened(self) -> Session:
+        """Return the session once it is open.
+
+        If this fails or is cancelled, it can be called again.
+
+        Raises:
+            UserError: the session cannot be opened, or the player's key cannot be read.
+            ConnectionEndedError: the lobby has ended meanwhile.
+        """
+        player = self._find_player()
+        if player != self._player:  # such as under another name
+            await self.close()
+        opening = self._opening or self._open(player)
+        try:
+            return await asyncio.shield(opening)
+        finally:
+            if opening.done() and opening is self._opening and opening.exception() is not None:
+                self._opening = None
+
+    def release(self) -> None:
+        """Leave the session to the caller, who closes it."""
+        self._opening = None
+
+    async def close(self) -> None:
+        """Close what is open or about to be; cancelling this does not stop it."""
+        opening, self._opening = self._opening, None
+        if opening is not None:
+            self._closing = asyncio.ensure_future(_close(opening, self._closing))
+        if self._closing is not None:
+            await asyncio.shield(self._closing)
+
+    def _open(self, player: Player) -> asyncio.Future[Session]:
+        self._player = player
+        self._opening = asyncio.ensure_future(self._open_session(player))
+        return self._opening
+
+
+async def _close(opening: asyncio.Future[Session], before: asyncio.Future[None] | None) -> None:
+    """Close a session that is open or about to be, after another one."""
+    if before is not None:
+        await before
+    opening.cancel()
+    await asyncio.wait({opening})
+    if not opening.cancelled() and opening.exception() is None:
+        await opening.result().close()

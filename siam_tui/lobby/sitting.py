@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import TypeAlias
 
-from client import Client, RefusedError
-from protocol.messages import TakeSeat
+from client.client import Client
+from client.errors import RefusedError
+from protocol.commands import TakeSeat
 from siam_tui.ui.dialog import AskScreen
 
 NO_SEAT_LEFT = "Somebody was faster: no seat is free there any more. Press W to watch."

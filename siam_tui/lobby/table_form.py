@@ -2,24 +2,208 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import ClassVar, TypeVar
 
 from attrs import evolve
 from textual import on
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.widget import Widget
+from textual.widgets import Input
 
+from client.bots.levels import LEVELS
 from games.registry import game_of, spec_of
-from protocol.messages import OpenTable
+from protocol.commands import OpenTable
 from protocol.private import new_table_key
-from siam_tui.games.registry import shown_games
+from protocol.states import ClockTerms, Terms
+from siam_tui.games.map_file import read_map_file
+from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.lobby.bot_game import NewTable
-from siam_tui.lobby.game_fields import OWN_MAP, GameFields
-from siam_tui.lobby.terms_form import read_terms, terms_rows
+from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.ui.form import Picker, picked
+from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.picker import Picker, picked
 from siam_tui.ui.text_widgets import Select
+
+_AWAY = (
+    ("replaced by a bot after 5 minutes", 300),
+    ("replaced by a bot after 2 minutes", 120),
+    ("replaced by a bot after 30 minutes", 1800),
+    ("replaced by a bot after a day", 86400),
+    ("never replaced", 0),
+)
+_PACE = (
+    ("1 second a move", 1),
+    ("3 seconds a move", 3),
+    ("6 seconds a move", 6),
+    ("as fast as they can", 0),
+)
+_CLOCK: tuple[tuple[str, ClockTerms | None], ...] = (
+    ("no clock", None),
+    ("1 minute a move", ClockTerms(60)),
+    ("3 minutes a move", ClockTerms(180)),
+    ("10 minutes, and 10 s a move", ClockTerms(600, 10, per_move=False)),
+    ("20 minutes, and 30 s a move", ClockTerms(1200, 30, per_move=False)),
+    ("1 day a move", ClockTerms(86400)),
+    ("3 days a move", ClockTerms(3 * 86400)),
+)
+_ANALYSIS = (("see only what is open", False), ("may see everybody's chances", True))
+_TALK = (("not during the game", False), ("at any time", True))
+
+
+def terms_rows() -> Iterable[Widget]:
+    """Yield a line for each of the terms."""
+    yield row("Absent player", Picker(_AWAY, "away"))
+    yield row("Pace of bots", Picker(_PACE, "pace"))
+    clocks = [(words, number) for number, (words, _) in enumerate(_CLOCK)]
+    yield row("Clock", Picker(clocks, "clock"))
+    yield row("Spectators", Picker(_ANALYSIS, "analysis"))
+    yield row("Team talk", Picker(_TALK, "talk"), "talkrow")
+
+
+def read_terms(form: Widget) -> Terms:
+    """Return the terms that were chosen in a form with these lines."""
+    return Terms(
+        picked(form, "away"),
+        open_talk=picked(form, "talk"),
+        pace=picked(form, "pace"),
+        clock=_CLOCK[picked(form, "clock")][1],
+        open_analysis=picked(form, "analysis"),
+    )
+
+
+Value = TypeVar("Value", str, int, bool)
+OWN_MAP = "own"
+_LEVEL_TEXTS = {
+    "random": "any legal move. Next, try greedy",
+    "greedy": "one turn ahead: a first real opponent",
+    "mandarin": "thinks ahead a little",
+    "minister": "thinks ahead",
+    "regent": "thinks for a second: the strongest",
+}
+
+
+class GameFields(Vertical):
+    """Asks for the number of players, the bots, the map and the options of one game.
+
+    Attributes:
+        game: the game's short name.
+    """
+
+    DEFAULT_CLASSES: ClassVar[str] = "form"
+
+    def __init__(self, game: str, *, bots: bool, proposed: Mapping[str, object]) -> None:
+        """Prepare the fields.
+
+        Args:
+            game: the game's short name.
+            bots: whether to ask for a bot on every other seat.
+            proposed: values to propose, by the fields' names; those that cannot be chosen are
+                ignored.
+        """
+        super().__init__()
+        self.game = game
+        self._spec, self._bots, self._proposed = spec_of(game), bots, dict(proposed)
+
+    def compose(self) -> ComposeResult:
+        """Show a line for each thing to choose."""
+        seats = [(_seats(self.game, players), players) for players in self._spec.players]
+        yield row("Seats", self._picker("players", seats))
+        if self._bots:
+            levels = [(_level(name), name) for name in LEVELS]
+            for number in range(1, max(self._spec.players)):
+                yield row(f"Bot {number}", self._picker(f"bot{number}", levels), f"row{number}")
+        if self._spec.maps:
+            maps = [(self._spec.load_map(name).title, name) for name in self._spec.maps]
+            own = [] if is_limited() else [("A map of your own ...", OWN_MAP)]
+            yield row("Map", self._picker("board", [*maps, *own]))
+            yield row("Map file", self._path_field(), "pathrow")
+        for each in ui_of(self.game).table_fields.options:
+            yield row(each.label, self._picker(each.option, each.choices), f"{each.option}row")
+
+    def _path_field(self) -> Input:
+        return LineInput(
+            str(self._proposed.get("path", "")),
+            placeholder="path of its TOML file",
+            id="path",
+            max_length=MAX_PATH,
+            compact=True,
+        )
+
+    def _picker(self, name: str, choices: Sequence[tuple[str, Value]]) -> Picker[Value]:
+        """Return the field of that name, with the proposed value or the first choice."""
+        wanted = self._proposed.get(name)
+        value = next((value for _, value in choices if value == wanted), choices[0][1])
+        return Picker(choices, name, value)
+
+    def on_mount(self) -> None:
+        """Show the lines that belong to the first choice."""
+        self.show_rows()
+
+    def on_select_changed(self, event: Select.Changed) -> None:
+        """Show the lines that belong to the choice; focus the path of a player's own map."""
+        self.show_rows()
+        if event.select.id == "board" and event.value == OWN_MAP and event.select.has_focus:
+            self.query_one("#path").focus()
+
+    def show_rows(self) -> None:
+        """Show the lines that are needed, and no other."""
+        if self._spec.maps:
+            self.query_one("#pathrow").display = picked(self, "board") == OWN_MAP
+        if self._bots:
+            for number in range(1, max(self._spec.players)):
+                self.query_one(f"#row{number}").display = number < self.players
+        for each in ui_of(self.game).table_fields.options:
+            self.query_one(f"#{each.option}row").display = each.is_for(self.players)
+
+    def values(self) -> dict[str, object]:
+        """Return the fields' values by their names, to propose them again."""
+        values = {str(each.id): each.picked for each in self.query(Picker)}
+        return values | {str(each.id): each.value for each in self.query(Input)}
+
+    @property
+    def players(self) -> int:
+        """The number of seats chosen."""
+        return int(picked(self, "players"))
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The levels of the bots chosen, by seat; empty where bots are not asked for."""
+        others = range(1, self.players) if self._bots else ()
+        return tuple(str(picked(self, f"bot{number}")) for number in others)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The options chosen."""
+        fields = ui_of(self.game).table_fields.options
+        picks = (str(picked(self, each.option)) for each in fields if each.is_for(self.players))
+        return tuple(filter(None, picks))
+
+    def read_map(self) -> str:
+        """Return the name of a built-in map, or the text of a player's own; empty without maps.
+
+        Raises:
+            UserError: the map file cannot be played on.
+        """
+        if not self._spec.maps:
+            return ""
+        chosen = str(picked(self, "board"))
+        if chosen != OWN_MAP:
+            return chosen
+        return read_map_file(self.game, self.query_one("#path", Input).value)
+
+
+def _seats(game: str, players: int) -> str:
+    if players == 1:
+        return "1 player"
+    teams = game_of(game).teams(players)
+    return f"{players} players in {len(teams)} teams" if teams else f"{players} players"
+
+
+def _level(name: str) -> str:
+    return f"{name}: {_LEVEL_TEXTS[name]}" if name in _LEVEL_TEXTS else name
+
 
 _DEFAULT_PLAYERS = 2
 """Seats proposed for a table in a lobby, as against bots; at a single one nobody can join."""

@@ -1,17 +1,25 @@
-"""The lobby's list of tables: the texts of a row, and the seat to take at a table."""
+"""A lobby as text: its list of tables for the width there is, and what stands around it. Pure."""
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from client import Client
+from rich.cells import cell_len, set_cell_size
+
+from client.changes import Status
+from client.client import Client
 from games.registry import game_names, spec_of
 from protocol.keys import shortened
-from protocol.messages import SeatState, TableSummary
+from protocol.states import SeatState, TableSummary
+from siam_tui.appearance.cells import text_width
 from siam_tui.games.registry import shown_games
 from siam_tui.games.terms_text import tell_terms
 from siam_tui.model.own_tables import is_my_turn
 from siam_tui.model.table_view import holds
+from siam_tui.ui.invite_text import invite_text
+from siam_tui.ui.text_widgets import DataTable
 
 
 class ListRow(NamedTuple):
@@ -29,6 +37,7 @@ class ListRow(NamedTuple):
 _STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
 _HOST = "{name}'s"
 _NO_HOST = "no host"
+_PACKAGE = "The game comes with the package {name}."
 _PLAYERS = "Players: {names}."
 
 
@@ -82,7 +91,9 @@ def known_as(seat: SeatState) -> str:
 def terms_of(table: TableSummary) -> tuple[str, ...]:
     """Return what a table is played by, in sentences."""
     seats = len(table.seats)
-    return tuple(tell_terms(table.game, seats, table.map_title, table.options, table.terms))
+    told = tell_terms(table.game, seats, table.map_title, table.options, table.terms)
+    package = (_PACKAGE.format(name=table.package),) if table.package else ()
+    return (*package, *told)
 
 
 def seat_for(table: TableSummary, me: str) -> int | None:
@@ -115,3 +126,148 @@ def _own_seat(table: TableSummary, client: Client) -> str:
     if own[0].holder == "stand_in":
         return "your seat: a bot plays"
     return "your turn" if is_my_turn(client, table.table) else "your seat"
+
+
+_SCROLL_BAR: Final = 2
+"""Cells that the scroll bar of the list may take."""
+_PADDING: Final = 2
+"""Blank cells beside the text of each column."""
+_LEAST_FIRST: Final = ("map", "game", "seats")
+"""Columns that are dropped where there is no room, the least needed first."""
+_PLAYERS_AT_LEAST: Final = 18
+"""Cells that the names of the players need, or all of the names if they are shorter."""
+
+
+@dataclass(frozen=True, slots=True)
+class FittedList:
+    """A list that needs no sideways scroll bar.
+
+    Attributes:
+        columns: the names of its columns.
+        rows: the texts of each row, column by column.
+        tables: the id of each row's table.
+    """
+
+    columns: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+    tables: tuple[str, ...] = ()
+
+
+def fit_list(rows: Mapping[str, ListRow], width: int) -> FittedList:
+    """Return a list with as many columns as fit, and the players' names cut to the rest.
+
+    Args:
+        rows: the tables, by their ids.
+        width: how many cells the list has; 0 before it is laid out.
+    """
+    texts = [row._asdict() for row in rows.values()]
+    kept, room = shown_columns(), max(0, width - _SCROLL_BAR)
+    widths = {name: _column_width(name, [each[name] for each in texts]) for name in kept}
+    if room:
+        for name in _LEAST_FIRST:
+            if _room(kept, widths, room) >= min(widths["players"], _PLAYERS_AT_LEAST):
+                break
+            kept = tuple(each for each in kept if each != name)
+        names = max(_room(kept, widths, room), text_width("players"))
+        texts = [{**each, "players": _cut(each["players"], names)} for each in texts]
+    fitted = tuple(tuple(each[name] for name in kept) for each in texts)
+    return FittedList(kept, fitted, tuple(rows))
+
+
+def _column_width(name: str, texts: Sequence[str]) -> int:
+    return max(map(cell_len, (name, *texts)))
+
+
+def _cut(text: str, width: int) -> str:
+    return text if cell_len(text) <= width else f"{set_cell_size(text, width - 1).rstrip()}…"
+
+
+def _room(columns: Sequence[str], widths: dict[str, int], width: int) -> int:
+    """Return how many cells are left for the names of the players."""
+    others = sum(widths[name] for name in columns if name != "players")
+    return width - others - _PADDING * len(columns)
+
+
+def fill_list(tables: DataTable, fitted: FittedList, chosen: str) -> None:
+    """Show a list, and keep the table with the chosen id chosen; it is empty if there is none."""
+    tables.clear(columns=True)
+    tables.add_columns(*(name.capitalize() for name in fitted.columns))
+    for number, (table, texts) in enumerate(zip(fitted.tables, fitted.rows, strict=True)):
+        tables.add_line(*texts, key=table)
+        if table == chosen:
+            tables.move_cursor(row=number)
+
+
+_REFUSED = "You cannot open tables here. If the owner allows you again, press Q and come in again."
+_ENDED = "This connection has ended. To come in again, press Q and join the lobby again."
+_UNREACHED = "You can open a table when the lobby is reached again."
+_STOPPED = "The lobby does not run. You can open a table when it runs again."
+_TROUBLE = "⚠ {}"
+_TRIED_AGAIN = "⚠ {} Trying again."
+RETRYING = (Status.CONNECTING, Status.LOST)
+"""While the client tries again, and its trouble does not say so itself."""
+
+
+def heading(client: Client, tables: int, turns: int, *, watching: bool, awaited: str = "") -> str:
+    """Return the line above the tables: the lobby, how many tables it has, and who looks at it.
+
+    Args:
+        client: the connection.
+        tables: how many tables are listed.
+        turns: at how many of them it is the player's turn.
+        watching: whether the player only watches.
+        awaited: what to say while a lobby does not answer in which a game of the player waits.
+    """
+    if client.status is not Status.ONLINE:
+        if not client.trouble:
+            return "Connecting ..."
+        if awaited and client.status in RETRYING:
+            return _TROUBLE.format(awaited)
+        form = _TRIED_AGAIN if client.status in RETRYING else _TROUBLE
+        return form.format(client.trouble)
+    role = "watching" if watching else f"you are {client.name}, key {shortened(client.me)}"
+    count = "1 table" if tables == 1 else f"{tables} tables"
+    waiting = f" · your turn at {turns}" if turns else ""
+    lobby = client.lobby
+    name = lobby.name if lobby and lobby.name else "Lobby"
+    return f"{name} · {count} · {role}{waiting}"
+
+
+def tell_empty(client: Client, *, watching: bool) -> str:
+    """Return what stands in place of the tables where there are none.
+
+    Args:
+        client: the connection.
+        watching: whether the player only watches.
+    """
+    if client.lobby is None:
+        return ""
+    if client.status is Status.REFUSED:
+        return _REFUSED
+    if client.status.ended:
+        return _ENDED
+    if watching:
+        return "No table yet. New tables appear here."
+    return tell_closed(client) or "No table yet. Press O to open one; others see it at once."
+
+
+def tell_closed(client: Client) -> str:
+    """Return why no table can be opened now; empty if one can."""
+    if client.status is Status.ONLINE and client.lobby is not None and client.lobby.serving:
+        return ""
+    if client.status.ended:
+        return client.trouble
+    return _UNREACHED if client.status is Status.LOST else _STOPPED
+
+
+def tell_invitation(invitation: str, width: int) -> str:
+    """Return how others are invited: by a link that fits into one line, else by a key.
+
+    A link over two lines can neither be selected nor clicked whole.
+
+    Args:
+        invitation: the invite link, or the command that leads here.
+        width: how many cells a line has; 0 if that is not known yet.
+    """
+    text = invite_text(invitation)
+    return f"{text.lobby}\n{invitation}" if text_width(invitation) <= width else text.by_key

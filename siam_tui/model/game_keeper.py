@@ -10,13 +10,15 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
-from client import Client, ConnectionEndedError, LobbyChanged, RefusedError, TableChanged
+from client.changes import LobbyChanged, TableChanged
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from client.signatures import signed_seat
 from games.contract import GameError
 from games.record import format_record
 from protocol.errors import KeyTextError
 from protocol.keys import PublicKey
-from protocol.messages import TableState
+from protocol.states import TableState
 from siam_tui.model.game_folder import GameFolder, game_of_record
 from siam_tui.model.played_game import Opponents, PlayedGame, game_id
 from siam_tui.profile.user_error import UserError

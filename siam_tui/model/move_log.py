@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from games.contract import Game
-from protocol.messages import Entry, TableState
+from protocol.states import Entry, TableState
 from siam_tui.model.table_view import TableView
 
 _POSITIONS: Final = 1024

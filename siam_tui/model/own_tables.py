@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from client import Client, ConnectionEndedError, LobbyChanged, RefusedError, TableChanged
+from client.changes import LobbyChanged, TableChanged
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from protocol.links import Link
-from protocol.messages import TableState, TableSummary
+from protocol.states import TableState, TableSummary
 from siam_tui.model.table_view import holds, see
 from siam_tui.profile.last_seen import LastSeen
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import UTC, datetime
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from games.record import UNFINISHED, Record
-from protocol.messages import TableState
+from protocol.states import TableState
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.replay import Replay
 from siam_tui.model.table_source import TableSource

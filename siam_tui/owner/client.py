@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, TypeAlias
 
-from client import Client, RefusedError
+from client.client import Client
+from client.errors import RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import (
+from protocol.owner import (
     AskBans,
     AskPlayers,
     AskTables,
@@ -19,13 +20,13 @@ from protocol.messages import (
     BanPlayer,
     Bans,
     CloseTable,
+    OwnerQuestion,
     PlayerReport,
     Players,
     TableReport,
     Tables,
     UnbanPlayer,
 )
-from protocol.owner import OwnerQuestion
 
 OWN_KEY = "That is you: you cannot ban yourself."
 _NAME = "Owner"

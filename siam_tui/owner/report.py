@@ -8,8 +8,7 @@ from datetime import datetime
 from games.plural import count_of
 from protocol.keys import is_fingerprint, shortened
 from protocol.limits import MAX_NAME, MAX_REASON
-from protocol.messages import Ban, PlayerReport, TableReport
-from protocol.owner import MAX_ORIGIN
+from protocol.owner import MAX_ORIGIN, Ban, PlayerReport, TableReport
 from protocol.text import printable
 from siam_tui.appearance.cells import pad_end
 from siam_tui.profile.user_error import UserError

@@ -12,16 +12,16 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from client import ConnectionEndedError, RefusedError, Status
+from client.changes import Status
+from client.errors import ConnectionEndedError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Ban, PlayerReport, TableReport
+from protocol.owner import Ban, PlayerReport, TableReport
 from siam_tui.owner.client import OWN_KEY, Entry, Owner, connected_owner, entry_id
 from siam_tui.owner.reason import ReasonScreen
 from siam_tui.owner.report import ban_line, name_and_key, player_line, table_line
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import PanelScreen, trouble_line
+from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import OptionList, Static
 
 _RELOAD_SECONDS = 5.0

@@ -12,13 +12,13 @@ from attrs import evolve
 from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import title_of
 from siam_tui.learn.lesson_offer import TYPED_OFFER, lessons_to_offer
-from siam_tui.lobby.bot_game import NewTable, play_bot_game, resume_bot_game
-from siam_tui.lobby.kept_games import KeptGame, KeptGames
-from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.bot_game import LastBots, NewTable, play_bot_game, resume_bot_game
+from siam_tui.lobby.left_seat import cost_of_another_game
 from siam_tui.lobby.private_server import Serving
-from siam_tui.lobby.quitting_cost import cost_of_another_game
 from siam_tui.lobby.session import Player, host
 from siam_tui.lobby.waiting_games import (
+    KeptGame,
+    KeptGames,
     WaitingGame,
     ask_to_give_up,
     give_up,

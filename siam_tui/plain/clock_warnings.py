@@ -7,10 +7,10 @@ import time
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from protocol.messages import TableState
+from protocol.states import TableState
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.lines.line_io import LineIO
-from siam_tui.table.clocks import times_left
+from siam_tui.table.seat_notes import times_left
 from siam_tui.ui.text import spell_duration
 
 _WARNED: Final = (60, 30, 10)

@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from games.registry import spec_of
 from protocol.links import Link
 from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.lobby.bot_game import NewTable, open_bot_game, start_game
-from siam_tui.lobby.join import Invitation
 from siam_tui.lobby.left_seat import tell_away
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Player, Session, host, spectator
+from siam_tui.lobby.session_forms import Invitation
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.start import Start
 from siam_tui.plain.bot_games import STARTING, BotGames
-from siam_tui.plain.help_pages import read_pages
-from siam_tui.plain.hosting import read_serving, serving_again
+from siam_tui.plain.help_pages import home_steps, read_pages
 from siam_tui.plain.lesson_dialogue import LessonDialogue
-from siam_tui.plain.lines.line_io import LONGEST, LineIO
-from siam_tui.plain.lines.link_lines import LinkLines
-from siam_tui.plain.lines.script import Script
+from siam_tui.plain.lines.line_io import LONGEST, LineIO, LinkLines, Script
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
-from siam_tui.plain.next_steps import home_steps
-from siam_tui.plain.options import read_game
+from siam_tui.plain.options import read_game, read_serving, serving_again
 from siam_tui.plain.own_name import OwnName
 from siam_tui.plain.played_games import PlayedGames
 from siam_tui.plain.practice_dialogue import PracticeDialogue, choose_practice

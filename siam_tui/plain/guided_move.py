@@ -21,8 +21,7 @@ from siam_tui.typed.option_words import (
     read_choices,
     typed_name,
 )
-from siam_tui.ui.near_words import fold
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import fold, listed
 
 _YES = ("yes", "y", "send", "ok")
 _BACK = ("back", "b")

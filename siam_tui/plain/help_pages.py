@@ -1,22 +1,26 @@
-"""What can be read in a dialogue: the commands, the rules and the notation. Pure."""
+"""What can be asked in a dialogue: help, rules, facts of a table, and what to type next. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
 
 from games.quoting import quote
 from games.registry import spec_of
 from siam_tui.games.game_ui import AnyGameUI
-from siam_tui.games.registry import shown_games
+from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.games.study import RulesGuide
+from siam_tui.games.terms_text import terms_of
+from siam_tui.model.door_visit import DoorVisit
+from siam_tui.model.table_view import TableView
+from siam_tui.plain.table_news import speech_of, tell_seats, tell_turn
 from siam_tui.profile.user_error import UserError
 from siam_tui.rules.rules_text import rules_text, summary_text
+from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.typed.commands import CommandSet, CommandWord, Place, Typed
 from siam_tui.typed.first_choice import begins_move
 from siam_tui.typed.help_topics import help_topics
-from siam_tui.ui.near_words import did_you_mean, fold
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, fold, listed
 
 _WITH_OPTIONS = ("bots", "open")
 """Commands that the options of each game are listed for."""
@@ -142,3 +146,105 @@ def _tell_rules(guide: RulesGuide[Any], about: str) -> Iterator[str]:
     yield from filter(None, summary_text(guide, _UNBROKEN).splitlines())
     titles = ", ".join(chapter.title for chapter in guide.chapters())
     yield f"There is more, with examples: type rules and words of a chapter's title. {titles}."
+
+
+def answer_question(
+    typed: Typed, commands: CommandSet, view: TableView, left: Mapping[int, float] | None = None
+) -> Iterator[str]:
+    """Return the sentences that answer a question.
+
+    Args:
+        typed: the question.
+        commands: the commands that can be typed.
+        view: the table.
+        left: the seconds each person's clock has left, if the table has clocks.
+
+    Raises:
+        UserError: it is no question, or the game has not begun.
+    """
+    if typed.name == "seats":
+        return tell_seats(view, left)
+    if typed.name == "terms":
+        return iter(terms_of(view))
+    if typed.name == "reference":
+        return tell_reference(ui_of(view.game.name))
+    if typed.name == "status":
+        return tell_status(view)
+    position = position_of(view)
+    if typed.name == "position":
+        return iter([WholeLine(view.game.format(position))])
+    facts = {fact.name: fact.answer for fact in speech_of(view).facts}
+    if typed.name not in facts:
+        raise commands.usage_error(typed)
+    return facts[typed.name](view, typed.rest)
+
+
+def tell_status(view: TableView) -> Iterator[str]:
+    """Iterate over where the game stands, and whose turn it is."""
+    if view.position is not None:
+        yield from speech_of(view).tell_situation(view)
+    yield tell_turn(view)
+
+
+def position_of(view: TableView) -> Any:  # noqa: ANN401 - any game's
+    """Return the position.
+
+    Raises:
+        UserError: there is none yet.
+    """
+    if view.position is None:
+        raise UserError("The game has not begun.")
+    return view.position
+
+
+class HomeSteps(NamedTuple):
+    """What is told at home.
+
+    Attributes:
+        left: to who has just come there.
+        nowhere: where the person is.
+        now: what to type, with a place for the title of a game.
+    """
+
+    left: str
+    nowhere: str
+    now: str
+
+
+_HOME: Final = HomeSteps(
+    "You have left. Type bots, host, join, watch, tutorial, practice or quit.",
+    "You are in no lobby. Type bots, waiting, host, lobbies, join, watch, tutorial or practice.",
+    "Type bots to play against a bot, or tutorial to learn {game}. Type waiting for the games that "
+    "wait for you, and lobbies to see who plays on this network. If you have an invite link, type "
+    "join and the link.",
+)
+_HOME_OF_VISITOR: Final = HomeSteps(
+    "You have left. Type join, bots, tutorial, practice or quit.",
+    "You are in no lobby. Type join, bots, tutorial or practice.",
+    "Type join to go back to the lobby, bots to play against a bot, or tutorial.",
+)
+_HOST: Final = "Type bot to seat a bot, and link to invite somebody."
+_START: Final = "Type start to begin."
+_TAKE: Final = "Type take to take a free seat."
+_WAIT: Final = "Type look for the board, and status for where the game stands."
+
+
+def home_steps(visit: DoorVisit | None) -> HomeSteps:
+    """Return what is told at home, which offers less to a visitor."""
+    return _HOME if visit is None else _HOME_OF_VISITOR
+
+
+def tell_next_steps(view: TableView) -> list[str]:
+    """Return what the person may want to do now; on their turn what they are asked."""
+    if view.my_turn:
+        return list(speech_of(view).tell_own_turn(view))[-1:]
+    match view.state.status:
+        case "open" if view.free_seats:
+            more = [_HOST] if view.host else [] if view.seated else [_TAKE]
+        case "open":
+            more = [_START] if view.host else []
+        case "running":
+            more = [_WAIT]
+        case _:
+            more = []
+    return [tell_turn(view), *more]

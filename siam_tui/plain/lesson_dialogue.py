@@ -11,10 +11,10 @@ from games.contract import GameSpec
 from siam_tui.games.registry import ui_of
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.model.table_view import TableView, see
+from siam_tui.plain.help_pages import answer_question, tell_status
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.move_entry import MoveEntry
-from siam_tui.plain.questions import answer_question, tell_status
-from siam_tui.plain.seats_and_turns import tell_seats
+from siam_tui.plain.table_news import tell_seats
 from siam_tui.profile.line_set import LineSet
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.begun_hint import TYPED, hint_from_draft

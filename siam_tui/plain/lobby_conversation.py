@@ -7,17 +7,11 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Protocol
 
-from client import (
-    Change,
-    Client,
-    ConnectionEndedError,
-    DrawWarning,
-    RefusedError,
-    SentAwayFrom,
-    Status,
-    StatusChanged,
-)
-from protocol.messages import Command, Done, Reply
+from client.changes import Change, DrawWarning, SentAwayFrom, Status, StatusChanged
+from client.client import Client
+from client.errors import ConnectionEndedError, RefusedError
+from protocol.commands import Command
+from protocol.messages import Done, Reply
 from siam_tui.lobby.session import Session
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.profile.survived_bug import report_bug

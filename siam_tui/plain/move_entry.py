@@ -13,13 +13,13 @@ from games.registry import spec_of
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.guided_move import GuidedMove, is_yes
-from siam_tui.plain.seats_and_turns import tell_turn
+from siam_tui.plain.table_news import tell_turn
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.typed.commands import Typed
 from siam_tui.typed.first_choice import FirstChoice, begins_move, with_letter_of_notation
 from siam_tui.typed.moves import one_of, read_move
-from siam_tui.ui.near_words import did_you_mean
+from siam_tui.ui.text import did_you_mean
 
 _UNFINISHED: Final = "This begins a move. Type it without why, and you are asked for the rest."
 _NOT_PLAYED: Final = "The move that you had begun was not played."

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from client import AttendanceChanged, Change, Companion, TalkChanged
+from client.attendance import Companion
+from client.changes import AttendanceChanged, Change, TalkChanged
 from protocol.messages import TalkLine
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.people.attendance_notes import time_words
+from siam_tui.table.seat_notes import time_words
 from siam_tui.typed.commands import Typed
 from siam_tui.ui.text import spell_duration
 

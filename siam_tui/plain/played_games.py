@@ -21,7 +21,7 @@ from siam_tui.model.game_library import (
 from siam_tui.model.played_game import PlayedGame
 from siam_tui.model.replay import Replay
 from siam_tui.plain.lines.line_io import LineIO
-from siam_tui.plain.spoken_log import tell_log
+from siam_tui.plain.table_news import tell_log
 from siam_tui.plain.whereabouts import Whereabouts
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError

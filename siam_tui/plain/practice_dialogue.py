@@ -9,10 +9,10 @@ from pathlib import Path
 from games.contract import GameSpec
 from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.model.table_view import TableView, see
+from siam_tui.plain.help_pages import answer_question, tell_status
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.move_entry import MoveEntry
-from siam_tui.plain.questions import answer_question, tell_status
-from siam_tui.plain.seats_and_turns import tell_seats
+from siam_tui.plain.table_news import tell_seats
 from siam_tui.practice import puzzle_text
 from siam_tui.practice.course import PuzzleCourse, find_kind
 from siam_tui.practice.proof import prove

@@ -1,4 +1,4 @@
-"""Runs ``siam --plain``, and ends whatever it has started."""
+"""Runs text mode, or its demo, and ends whatever it has started."""
 
 from __future__ import annotations
 
@@ -7,14 +7,20 @@ import signal
 import sys
 from contextlib import nullcontext
 
+from siam_tui.lobby.bot_game import demo_game, open_bot_game, start_game
+from siam_tui.lobby.private_server import Serving
+from siam_tui.lobby.session import host, spectator
 from siam_tui.model.door_visit import IDLE_SIGNAL
 from siam_tui.model.start import Start
 from siam_tui.plain.dialogue import Dialogue
 from siam_tui.plain.lines.keyboard import Keyboard, can_edit_lines
-from siam_tui.plain.lines.script import Script
+from siam_tui.plain.lines.line_io import Script
+from siam_tui.plain.lobby_conversation import LobbyConversation
+from siam_tui.plain.table_dialogue import TableDialogue
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.user_error import UserError
 
 _REFUSED = 1
 _INTERRUPTED = 130
@@ -63,3 +69,62 @@ async def _run(profile: Profile, begin: Start) -> int:
     if signal.SIGINT in interrupted:
         return _INTERRUPTED
     return _REFUSED if dialogue.refused and not io.interactive else 0
+
+
+_LONGEST = 60
+"""Seconds that the start of the game, or one move of it, may take."""
+
+
+def run_plain_demo(game: str) -> None:
+    """Play one game at full speed and print it, the record's result as the last line.
+
+    Args:
+        game: the game's short name.
+
+    Raises:
+        UserError: the server could not start, or nothing happened for a minute.
+    """
+    log_to(log_file("app"))
+    try:
+        asyncio.run(_play(game))
+    except TimeoutError as error:
+        raise UserError(
+            f"Nothing has happened for {_LONGEST} seconds: is the computer very busy? "
+            f"The log is in {log_file('server')}."
+        ) from error
+
+
+async def _play(game: str) -> None:
+    script = Script()
+    async with asyncio.timeout(_LONGEST):
+        session = await host(Serving(), spectator())
+    try:
+        conversation = LobbyConversation(session, script)
+        async with asyncio.timeout(_LONGEST):
+            await session.client.ready()
+            table_id = await open_bot_game(session.client, demo_game(game))
+        table = TableDialogue(conversation, table_id)
+        async with conversation.listening():
+            async with asyncio.timeout(_LONGEST):
+                await table.arrive()
+                conversation.reporter = table
+                await start_game(session.client, table.id)
+            await _follow_to_the_end(conversation, table)
+        if table.view.position is not None:
+            board = table.game.speech.tell_board(table.view)
+            script.write_lines("The board at the end:", *board)
+        script.write_lines(table.view.state.result)
+    finally:
+        await session.close()
+
+
+async def _follow_to_the_end(conversation: LobbyConversation, table: TableDialogue) -> None:
+    while (state := table.view.state).status != "over":
+        seen = state.ply
+
+        def has_gone_on(seen: int = seen) -> bool:
+            now = table.view.state
+            return now.status == "over" or now.ply != seen
+
+        async with asyncio.timeout(_LONGEST):
+            await conversation.wait_until(has_gone_on)

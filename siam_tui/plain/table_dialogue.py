@@ -7,10 +7,12 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Final
 
-from client import Change, ConnectionEndedError, RefusedError, TableChanged
 from client.bots.memory import Memory
+from client.changes import Change, TableChanged
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
-from protocol.messages import Command, LeaveTable, PlayMove, TableState
+from protocol.commands import Command, LeaveTable, PlayMove
+from protocol.states import TableState
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
 from siam_tui.games.game_ui import AnyGameUI
@@ -21,14 +23,19 @@ from siam_tui.model.record_from_log import read_log
 from siam_tui.model.table_view import TableView, see
 from siam_tui.plain.clock_warnings import ClockWarnings
 from siam_tui.plain.guided_move import tell_notation
+from siam_tui.plain.help_pages import answer_question, position_of, tell_next_steps
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.move_entry import MoveEntry
-from siam_tui.plain.next_steps import tell_next_steps
 from siam_tui.plain.people_commands import PeopleCommands
-from siam_tui.plain.questions import answer_question, position_of
-from siam_tui.plain.seats_and_turns import tell_seats, tell_start, tell_turn
-from siam_tui.plain.spoken_log import tell_last_moves, tell_log
-from siam_tui.plain.table_news import tell_news, tell_result
+from siam_tui.plain.table_news import (
+    tell_last_moves,
+    tell_log,
+    tell_news,
+    tell_result,
+    tell_seats,
+    tell_start,
+    tell_turn,
+)
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.saving import save_table
@@ -137,9 +144,7 @@ class TableDialogue:
         try:
             return see(state, self._client.me, watching=self._conversation.session.watching)
         except GameError as error:
-            raise UserError(
-                f"This table cannot be shown: {error}. Is your siam up to date?"
-            ) from error
+            raise UserError(str(error)) from error
 
     def _tell_arrival(self) -> Iterator[str]:
         view = self.view

@@ -6,16 +6,15 @@ import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 
-from client import ConnectionEndedError, LoginRefusedError
-from siam_tui.lobby.join import Invitation
-from siam_tui.lobby.left_seat import note_left_seats, noting_seats
-from siam_tui.lobby.quitting_cost import cost_of_quitting_in_text
+from client.errors import ConnectionEndedError, LoginRefusedError
+from siam_tui.lobby.left_seat import cost_of_quitting_in_text, note_left_seats, noting_seats
 from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE, Player, Session, join
+from siam_tui.lobby.session_forms import Invitation
 from siam_tui.model.door_visit import DoorVisit
 from siam_tui.plain.lines.line_io import LineIO
-from siam_tui.plain.lines.password_prompt import ask_again
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.lobby_dialogue import LobbyDialogue
+from siam_tui.plain.own_name import ask_again
 from siam_tui.plain.table_dialogue import TableDialogue
 from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.open_seat import OpenSeats

@@ -8,9 +8,9 @@ from typing import Any, Final
 from attrs import evolve
 
 from games.record import Record
-from protocol.messages import SeatState, TableState
+from protocol.states import SeatState, TableState
 from siam_tui.games.study import Puzzle
-from siam_tui.model.static_table import OTHERS, StaticTable, static_state
+from siam_tui.model.table_source import OTHERS, StaticTable, static_state
 from siam_tui.model.table_view import TableView, see
 
 _TABLE: Final = "practice"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from client import Client
+from client.client import Client
 from protocol.keys import decode_key, encode_key
 from protocol.links import Link
 from siam_tui.profile.kept_file import KeptFile

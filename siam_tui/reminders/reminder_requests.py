@@ -6,18 +6,19 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from client import ConnectionEndedError, RefusedError
-from protocol.messages import (
+from client.errors import ConnectionEndedError, RefusedError
+from protocol.commands import Command
+from protocol.messages import Reply
+from protocol.reminders.reminder_messages import (
     AskReminders,
-    Command,
     ConfirmReminder,
+    ReminderCommand,
+    ReminderKind,
     Reminders,
-    Reply,
     SetReminder,
     StopReminders,
     TryReminder,
 )
-from protocol.reminders.reminder_messages import ReminderCommand, ReminderKind
 from siam_tui.profile.user_error import UserError
 
 _SECONDS: Final = 5.0

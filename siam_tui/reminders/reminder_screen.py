@@ -12,15 +12,14 @@ from textual.css.query import NoMatches
 from textual.widget import Widget
 from textual.widgets import Input
 
-from protocol.messages import Reminders
-from protocol.reminders.reminder_messages import MAX_ADDRESS, MAX_CODE, ReminderKind
+from protocol.reminders.reminder_messages import MAX_ADDRESS, MAX_CODE, ReminderKind, Reminders
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders import reminder_words
 from siam_tui.reminders.reminder_requests import ReminderRequests, Requester
 from siam_tui.reminders.reminder_words import WAYS, example_of, offered_ways, tell_reminders
+from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
-from siam_tui.ui.picker import Picker, picked
 from siam_tui.ui.text_widgets import Button, Select, Static
 
 _RELOAD_SECONDS = 5.0

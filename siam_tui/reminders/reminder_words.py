@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Final
 
-from protocol.messages import Reminders
-from protocol.reminders.reminder_messages import ReminderKind
+from protocol.reminders.reminder_messages import ReminderKind, Reminders
 
 WAYS: Final[dict[ReminderKind, str]] = {"email": "e-mail", "ntfy": "ntfy", "webhook": "webhook"}
 """What each way is called."""

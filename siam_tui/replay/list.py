@@ -25,8 +25,7 @@ from siam_tui.profile.visitor_limits import is_limited
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.typed.played_words import words_of
 from siam_tui.ui.line_input import MAX_PATH, MAX_SEARCH, LineInput
-from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import PanelScreen, trouble_line
+from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import OptionList, Static
 
 _NOTHING: Final = "You have finished no game yet. Each one that you finish will be listed here."

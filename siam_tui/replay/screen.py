@@ -15,28 +15,27 @@ from textual.geometry import Size
 from textual.timer import Timer
 
 from games.record import Record
-from protocol.messages import TableState
+from protocol.states import TableState
 from siam_tui.analysis.analysis_worker import analysed
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.graph import graph
-from siam_tui.analysis.verdict_lines import verdict_lines
+from siam_tui.analysis.verdict_text import verdict_lines
 from siam_tui.analysis.verdicts import Verdict, count_rated
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
-from siam_tui.model.static_table import StaticTable
+from siam_tui.model.table_source import StaticTable
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.bar import PACES, replay_bar
-from siam_tui.table.bar.bar_layout import INDENT
-from siam_tui.table.bar.move_bar import MoveBar
+from siam_tui.table.bar.move_bar import INDENT, MoveBar
 from siam_tui.table.bar.options import Bar, ScreenAction
 from siam_tui.table.controller import TableController
-from siam_tui.table.ending import EndingScreen
+from siam_tui.table.dialogs import EndingScreen
 from siam_tui.table.game_screen import GameScreen
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
-from siam_tui.ui.open_help import OpenHelp
 from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.panel_screen import OpenHelp
 
 
 class _RecordedTable(TableController):

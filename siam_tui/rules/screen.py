@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 
 from games.contract import Game
 from games.registry import spec_of
-from siam_tui.appearance.looks import worn_by
+from siam_tui.appearance.style import worn_by
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.rules.app_help import app_chapters

@@ -8,10 +8,10 @@ from contextlib import aclosing
 from textual.content import Content
 from textual.geometry import Size
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
+from siam_tui.analysis.analysis_worker import LiveAnalysis
 from siam_tui.analysis.graph import graph
-from siam_tui.analysis.live_analysis import LiveAnalysis
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError

@@ -17,7 +17,7 @@ from textual.widgets.input import Selection
 
 from siam_tui.appearance.style import Look
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.bar.bar_layout import ruled
+from siam_tui.table.bar.move_bar import ruled
 from siam_tui.table.command_input import CommandInput, ProposalError
 from siam_tui.typed.line_completions import LineCompletions
 from siam_tui.typed.moves import MistakeError

@@ -6,22 +6,22 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from client import (
+from client.attendance import Companion
+from client.changes import (
     AttendanceChanged,
     Change,
-    Companion,
-    ConnectionEndedError,
     DrawWarning,
     LobbyChanged,
-    RefusedError,
     SentAwayFrom,
     StatusChanged,
     TableChanged,
     TalkChanged,
 )
+from client.errors import ConnectionEndedError, RefusedError
 from client.verify import Verdict
 from games.contract import GameError
-from protocol.messages import Agree, Command, PlayMove, TableState
+from protocol.commands import Agree, Command, PlayMove
+from protocol.states import TableState
 from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.model.move_log import MoveLog, last_seen_position
 from siam_tui.model.record_from_log import read_log
@@ -30,11 +30,10 @@ from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, is_legal, see
 from siam_tui.table.bar.options import Menu, MenuState
 from siam_tui.table.latest_report import LatestReport
-from siam_tui.table.log.proving import alarm
+from siam_tui.table.log_lines import alarm
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMoves
-from siam_tui.table.people.player_requests import PlayerRequests
-from siam_tui.table.people.requests import pending_request
+from siam_tui.table.people.requests import PlayerRequests, pending_request
 
 if TYPE_CHECKING:
     from siam_tui.table.game_screen import GameScreen
@@ -228,7 +227,7 @@ class TableController:
         try:
             self.view = see(state, self.source.me, watching=self.watching)
         except GameError as error:
-            self.tell(f"This table cannot be shown: {error}. Is your siam up to date?")
+            self.tell(str(error))
             return
         self._received = time.monotonic()
         self.draft.turn_to(self.view, before)

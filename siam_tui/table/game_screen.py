@@ -20,28 +20,25 @@ from textual.screen import Screen
 from textual.worker import Worker
 
 from protocol.messages import TalkLine
-from siam_tui.appearance.looks import worn_by
-from siam_tui.appearance.style import Look
+from siam_tui.appearance.style import Look, worn_by
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.registry import ui_of
 from siam_tui.games.table_body import Shown, TableBody
 from siam_tui.model.table_view import TableView, whose_turn
-from siam_tui.table import clocks
+from siam_tui.table import seat_notes
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import TableController
-from siam_tui.table.log.log_panel import log_text
-from siam_tui.table.people import attendance_notes, talk
+from siam_tui.table.log_panel import log_text
+from siam_tui.table.people import talk
 from siam_tui.table.people.requests import tell_request
 from siam_tui.table.reference import ReferencePanel
 from siam_tui.table.title import title_line, untold_trouble
 from siam_tui.terminal.notifications import Turn
 from siam_tui.ui.key_footer import KeyFooter
-from siam_tui.ui.log_scroll import LogScroll
-from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH
-from siam_tui.ui.text_line import Line
+from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH, is_covered
+from siam_tui.ui.text_line import Line, LogScroll
 from siam_tui.ui.text_widgets import Static
-from siam_tui.ui.visibility import is_covered
 
 TICK = 15.0
 """Seconds between updates of how long players have been away."""
@@ -283,11 +280,11 @@ class GameScreen(Screen[None]):
         draft, present = controller.draft, controller.company
         noted = replace(
             view,
-            notes=attendance_notes.away_notes(view, present),
-            clocks=clocks.clock_notes(view.state, controller.seconds_since_state),
+            notes=seat_notes.away_notes(view, present),
+            clocks=seat_notes.clock_notes(view.state, controller.seconds_since_state),
         )
         if controller.paced.shown is not None:
-            spectators = len(attendance_notes.spectators(view, present))
+            spectators = len(seat_notes.spectators(view, present))
             return Shown(noted, view.position, since=controller.marked_since, spectators=spectators)
         cursor = draft.cursor
         return Shown(
@@ -297,7 +294,7 @@ class GameScreen(Screen[None]):
             chosen=draft.choices,
             cursor=cursor if isinstance(cursor, Choice) else None,
             since=controller.marked_since,
-            spectators=len(attendance_notes.spectators(view, present)),
+            spectators=len(seat_notes.spectators(view, present)),
         )
 
     def _show_log(self, view: TableView) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from games.contract import GameError
-from protocol.messages import Entry
+from protocol.states import Entry
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import TableView

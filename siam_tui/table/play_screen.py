@@ -23,16 +23,22 @@ from siam_tui.table.bar.options import Bar, MenuState, Option, ScreenAction, UiA
 from siam_tui.table.command_input import CommandInput
 from siam_tui.table.command_line import TypeLine
 from siam_tui.table.controller import TableController
-from siam_tui.table.cursor import move_along, move_over_board
-from siam_tui.table.ending import EndingScreen
+from siam_tui.table.dialogs import EndingScreen
 from siam_tui.table.game_screen import GameScreen
-from siam_tui.table.key_events import IN_ORDER, TYPE_KEYS, goes_on, typed_character
+from siam_tui.table.keys import (
+    IN_ORDER,
+    TYPE_KEYS,
+    SkippedKeys,
+    goes_on,
+    move_along,
+    move_over_board,
+    typed_character,
+)
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.reference import ReferenceScreen
 from siam_tui.table.rejection_reason import why_replaced
-from siam_tui.table.skipped_keys import SkippedKeys
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
-from siam_tui.ui.open_help import OpenHelp
+from siam_tui.ui.panel_screen import OpenHelp
 
 _WHILE_TYPING = ("log", "earlier")
 """The actions that stay available while a line is typed."""

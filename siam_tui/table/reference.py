@@ -17,8 +17,7 @@ from siam_tui.appearance.cells import pad_end, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.ui.dialog import Dialog
-from siam_tui.ui.open_help import OpenHelp
-from siam_tui.ui.panel_screen import LEAST_HEIGHT
+from siam_tui.ui.panel_screen import LEAST_HEIGHT, OpenHelp
 from siam_tui.ui.text_line import Line
 
 _ROOMY: Final = 160

@@ -11,9 +11,10 @@ from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
-from protocol.messages import LeaveTable, TableState
+from protocol.commands import LeaveTable
+from protocol.states import TableState
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.style import Look
@@ -27,16 +28,14 @@ from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
 from siam_tui.table import paced_moves
 from siam_tui.table.bar import bars
-from siam_tui.table.bar.current_bar import current_bar, shows_report
+from siam_tui.table.bar.bars import current_bar, shows_report
 from siam_tui.table.bar.options import Bar
 from siam_tui.table.chances import Chances
 from siam_tui.table.controller import TableController
+from siam_tui.table.dialogs import Answer, LeaveScreen, OverviewScreen, SinceScreen
 from siam_tui.table.hints import NOTHING_YET, Coach
-from siam_tui.table.leave import Answer, LeaveScreen
 from siam_tui.table.open_replay import OpenReplay
-from siam_tui.table.overview_screen import OverviewScreen
 from siam_tui.table.palette import table_commands
-from siam_tui.table.people.missed_moves import SinceScreen
 from siam_tui.table.people.people_screen import PeopleScreen
 from siam_tui.table.rejection_reason import why_nothing
 from siam_tui.ui.palette_commands import PaletteCommand

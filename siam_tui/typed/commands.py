@@ -16,8 +16,7 @@ from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.user_error import UserError
 from siam_tui.profile.visitor_limits import is_limited
-from siam_tui.ui.near_words import did_you_mean
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, listed
 
 
 class Place(Enum):

@@ -10,8 +10,7 @@ from typing import Any, Final, NamedTuple
 from games.quoting import quote
 from siam_tui.games.move_builder import MoveBuilder, MoveOption
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.near_words import did_you_mean, fold
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, fold, listed
 
 _BETWEEN: Final = frozenset({"in", "the", "to", "from", "at", "with", "and"})
 """Words that people put between the names of what they choose."""

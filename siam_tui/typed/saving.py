@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from client import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from games.record import Record
 from siam_tui.model.record_files import SUFFIX, record_text, save_record

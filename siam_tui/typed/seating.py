@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from protocol.messages import Agree, Command, FreeSeat, Say, SeatBot, StartGame, TakeBack, TakeSeat
-from protocol.talk import MAX_TALK
+from protocol.commands import Agree, Command, FreeSeat, Say, SeatBot, StartGame, TakeBack, TakeSeat
+from protocol.limits import MAX_TALK
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
-from siam_tui.ui.near_words import did_you_mean
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, listed
 
 _LEVEL = "greedy"
 """The level of a bot if the person names none."""

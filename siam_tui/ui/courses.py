@@ -11,8 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from siam_tui.ui.panel_list import PanelList
-from siam_tui.ui.panel_screen import PanelScreen, trouble_line
+from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import OptionList, Static
 
 

@@ -25,7 +25,8 @@ from protocol.envelope import Envelope, open_sealed, open_signed, seal, sign
 from protocol.errors import ProtocolError
 from protocol.keys import PublicKey, SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import Done, LobbyState, Message, SeatState, TableState, Welcome
+from protocol.messages import Done, Message, Welcome
+from protocol.states import LobbyState, SeatState, TableState
 from protocol.topics import Topics
 from tests.brokers import plain_client
 from tests.patience import PATIENCE

@@ -23,9 +23,10 @@ from textual.screen import Screen
 from games.siam import load_map
 from protocol import limits
 from protocol import messages as m
+from protocol import states as s
 from protocol.codec import to_plain
+from protocol.limits import MAX_TALK
 from protocol.links import Link
-from protocol.talk import MAX_TALK
 from siam_tui.terminal.foreign_text import is_control
 
 MARK = "Zq"
@@ -66,7 +67,7 @@ class EvilServer:
     """Puts hostile texts into all that a real server says, before it signs and seals it."""
 
     _said: frozenset[str] = frozenset(
-        cls.__name__ for cls in (m.Welcome, m.Refused, m.SentAway, m.Talk, m.TableState)
+        cls.__name__ for cls in (m.Welcome, m.Refused, m.SentAway, m.Talk, s.TableState)
     ) | {"LobbyState", "Attendance", "Counts", "Done", "History", "RecordText"}
 
     def to_plain(self, message: Any) -> list[object]:

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
+from protocol.commands import Look, OpenTable, StartGame, TakeSeat
 from protocol.envelope import Envelope, seal
-from protocol.messages import Look, OpenTable, StartGame, TakeSeat
 from tests.adversary.adversary import (
     Adversary,
     Attack,

@@ -10,19 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from client import Client, DrawWarning
+from client.changes import DrawWarning
+from client.client import Client
 from client.verify import verify
+from protocol.commands import Agree, AskRecord, Look, OpenTable, StartGame, TakeSeat
 from protocol.keys import SecretKey
-from protocol.messages import (
-    Agree,
-    AskRecord,
-    Look,
-    OpenTable,
-    RecordText,
-    StartGame,
-    TableState,
-    TakeSeat,
-)
+from protocol.states import RecordText, TableState
 from server.lobby.lobby_rules import LobbyRules
 from server.tables import drawing
 from server.tables.play import deal

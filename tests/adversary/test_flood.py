@@ -10,8 +10,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
 
+from protocol.commands import AskLobby, StartGame
 from protocol.links import Link
-from protocol.messages import AskLobby, StartGame
 from tests.brokers import mosquitto
 from tests.e2e.guests import Guest, check_replay, come, guest, play_all, seated
 from tests.programs import ROOT, serving

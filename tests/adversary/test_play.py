@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from protocol.messages import Done, PlayMove, StartGame, TableState
+from protocol.commands import PlayMove, StartGame
+from protocol.messages import Done
+from protocol.states import TableState
 from tests.adversary.adversary import (
     ATTACKS,
     FORGED,

@@ -7,17 +7,11 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from client import RefusedError, TalkChanged
-from protocol.messages import (
-    LobbyState,
-    OpenTable,
-    Say,
-    SeatBot,
-    StartGame,
-    TableState,
-    TakeSeat,
-    Talk,
-)
+from client.changes import TalkChanged
+from client.errors import RefusedError
+from protocol.commands import OpenTable, Say, SeatBot, StartGame, TakeSeat
+from protocol.messages import Talk
+from protocol.states import LobbyState, TableState
 from tests.adversary.adversary import adversary
 from tests.brokers import RunningServer
 from tests.e2e.guests import check_hands_hidden, come, play_all, seated

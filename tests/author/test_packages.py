@@ -10,6 +10,7 @@ import pytest
 
 from games.author import Game, Move, Seat, Value
 from games.registry import broken_games, game_names, spec_of
+from siam_tui.cli.version import version_text
 from siam_tui.games.authored import AuthoredUI
 from siam_tui.games.registry import shown_games, tell_broken_games, ui_of
 from tests.installed_games import add_entry_points, forget_games
@@ -69,6 +70,18 @@ def test_an_entry_point_that_leads_to_a_class_adds_rules_and_screens(folder: Pat
     assert "tiny" in shown_games()
     assert spec_of("tiny").title == "Four in a Row"
     assert isinstance(ui_of("tiny"), AuthoredUI)
+
+
+def test_a_game_that_cannot_describe_its_judgement_hides_no_version(folder: Path) -> None:
+    (folder / "a_shy_game.py").write_text(
+        "from dataclasses import replace\nfrom games.siam.spec import SPEC\n"
+        "SHY = replace(SPEC, name='shy', title='Shy', describe_judgement=lambda: 1 / 0)\n"
+    )
+    add_entry_points(folder, {GAMES: {"shy": "a_shy_game:SHY"}})
+    forget_games()
+    first, *judgements = version_text().splitlines()
+    assert first.startswith("siam ")
+    assert "Shy, judgement: unknown (the game raises ZeroDivisionError)" in judgements
 
 
 def test_a_game_without_screens_that_follow_from_no_class_is_played_but_not_shown(
@@ -153,3 +166,5 @@ async def test_an_own_class_of_screens_is_taken(folder: Path, python_path: str) 
     code, out, _ = await run(folder, *arguments, PYTHONPATH=path)
     assert code == 0, out
     assert "Four in a Row, 2 players: greedy and random, 2 games." in out
+    _, out, _ = await run(folder, "match", "--help", PYTHONPATH=path)
+    assert "siam|foreign-king|amber|tiny" in out

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from bench.analysis import THINKING, WRONG, Game, bot_game, check, unproven_turns
-from client.bots import LEVELS
+from client.bots.levels import LEVELS
 from games.search import Limits, Mark, analyse
 from games.search.analysis import Assessment
 

@@ -20,8 +20,8 @@ from time import monotonic, process_time, time
 from typing import Any, NamedTuple, TypeAlias
 
 from client.links import session
+from protocol.commands import Look
 from protocol.links import Link, parse_link
-from protocol.messages import Look
 from protocol.topics import part_of
 from tests.chaos import stalls
 from tests.chaos.players import Custom

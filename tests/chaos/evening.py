@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 from protocol.links import Link
-from server.store import PostgresUrl
+from server.store.place import PostgresUrl
 from server.store.records import read_records
 from tests.brokers import Mosquitto, free_port, mosquitto_program
 from tests.chaos.faults import OF_A_DATABASE, Fault, Kind, plan

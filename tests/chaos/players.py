@@ -7,9 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from client import RefusedError
-from protocol.messages import PlayMove, TableState, TakeBack, Terms
-from protocol.terms import LEAST_SECONDS, ClockTerms
+from client.errors import RefusedError
+from protocol.commands import PlayMove, TakeBack
+from protocol.states import LEAST_SECONDS, ClockTerms, TableState, Terms
 from tests.e2e.guests import Guest, drawn_move, is_over, mover
 
 _REGRETTED = 0.25

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from time import monotonic
 
-from client import Client
+from client.client import Client
 from client.links.server_link import ServerLink
 from protocol.topics import part_of
 from tests.chaos.tables import Table

@@ -15,7 +15,8 @@ from games.contract import GameError
 from games.record import parse_record
 from games.siam.scoring import outcome
 from games.siam.text.move_formatter import format_move
-from protocol.messages import Agree, Entry, TableState
+from protocol.commands import Agree
+from protocol.states import Entry, TableState
 from server.store.saved import Archived
 from tests.chaos.players import Custom, Player
 from tests.e2e.guests import (

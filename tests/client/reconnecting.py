@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from client import Client, Status, StatusChanged
+from client.changes import Status, StatusChanged
+from client.client import Client
 from protocol.keys import SecretKey
 from protocol.links import parse_link
 

@@ -20,12 +20,12 @@ from typing import Any
 
 import pytest
 
-from client.bots import LEVELS
+from client.bots.levels import LEVELS
 from client.bots.thinker import Question, answer_questions
 from games.registry import built_in_map, game_of
 from games.siam import Position, Siam
+from protocol.commands import StartGame
 from protocol.keys import SecretKey
-from protocol.messages import StartGame
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.e2e.guests import Guest, guest, mover, seated
 from tests.patience import PATIENCE

@@ -10,15 +10,14 @@ from typing import Any
 
 import pytest
 
-from client.bots import LEVELS, find_level
-from client.bots.levels import SECONDS, SearchLevel
+from client.bots.levels import LEVELS, SECONDS, SearchLevel, find_level
 from client.bots.memory import Memory
 from games.contract import GameError
 from games.registry import built_in_map, game_of, spec_of
 from games.search import Limits
 from games.siam import PASS, Position, Siam
 from games.siam.bots.greedy import _candidates, _Judge, choose
-from protocol.messages import Entry
+from protocol.states import Entry
 
 GAME: Siam = game_of("siam")  # type: ignore[assignment]
 ALBION: Siam = game_of("siam", map_text=built_in_map("siam", "albion"))  # type: ignore[assignment]

@@ -8,10 +8,11 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from client import AttendanceChanged, Client
 from client.attendance import TableAttendance
-from protocol.messages import Attendance, OpenTable, StartGame, TakeSeat
-from protocol.states import Attendee
+from client.changes import AttendanceChanged
+from client.client import Client
+from protocol.commands import OpenTable, StartGame, TakeSeat
+from protocol.states import Attendance, Attendee
 from tests.brokers import RunningServer
 from tests.e2e.guests import after, come, guest, seated
 from tests.patience import PATIENCE

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from client import Client, ConnectionEndedError, NoAnswerError, Status
+from client.changes import Status
+from client.client import Client
+from client.errors import ConnectionEndedError, NoAnswerError
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import OpenTable
 from tests.brokers import RunningServer, free_port, running_server
 from tests.certificates import TestAuthority
 from tests.e2e.deployed import websocket_broker

@@ -11,12 +11,13 @@ import pytest
 import client.background_sync
 import client.delivery
 import client.links.requests
-from client import LobbyChanged, Status
+from client.changes import LobbyChanged, Status
 from client.delivery import GRACE, SILENCE, Delivery
 from client.links.requests import PATIENCE as TRIES
 from client.links.requests import REPEAT
+from protocol.commands import Agree, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.envelope import open_sealed
-from protocol.messages import Agree, OpenTable, SeatBot, StartGame, TableState, TakeSeat
+from protocol.states import TableState
 from protocol.topics import Topics
 from tests.brokers import RunningServer
 from tests.e2e.guests import Guest, after, check_against_server, come, guest, play_all, seated

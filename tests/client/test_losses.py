@@ -6,7 +6,8 @@ from contextlib import AsyncExitStack
 
 import client.delivery
 from client.states import TableWatch
-from protocol.messages import OpenTable, StartGame, TableState, TakeSeat
+from protocol.commands import OpenTable, StartGame, TakeSeat
+from protocol.states import TableState
 from tests.brokers import RunningServer
 from tests.e2e.guests import come, guest, seated
 

@@ -13,14 +13,17 @@ import aiomqtt
 import pytest
 from attrs import evolve
 
-from client import Client, Status
+from client.changes import Status
+from client.client import Client
 from client.links import greeting_loop
+from protocol.commands import AskLobby, Hello
 from protocol.envelope import Envelope, open_sealed, seal, sign
 from protocol.errors import ForgedError
 from protocol.keys import SecretKey
 from protocol.limits import MAX_PARTS
 from protocol.links import Link
-from protocol.messages import AskLobby, Hello, LobbyState, Message, PartState, Welcome
+from protocol.messages import Message, Welcome
+from protocol.states import LobbyState, PartState
 from protocol.topics import LIST_PART, Topics
 from tests.brokers import plain_client, running_broker
 from tests.patience import PATIENCE

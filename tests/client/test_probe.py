@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from client.probe import OpenLobby, ProbeError, probe_lobby
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import OpenTable
 from protocol.topics import Topics
 from server.config import Config
 from tests.brokers import RunningServer, free_port, running_broker, running_server

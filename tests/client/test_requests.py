@@ -8,7 +8,7 @@ import pytest
 
 from client.links import requests
 from client.links.requests import PATIENCE, Pending, Requests
-from protocol.messages import Look
+from protocol.commands import Look
 from tests.patience import PATIENCE as LONG
 
 

@@ -13,8 +13,7 @@ from client.draws import shares as shares_module
 from client.draws.shares import Shares
 from client.record_audit import check_as_seen
 from client.verify import Verdict, verify
-from protocol.draws import SignedCommitment
-from protocol.messages import (
+from protocol.commands import (
     Agree,
     Contribute,
     LeaveTable,
@@ -23,9 +22,10 @@ from protocol.messages import (
     Pledge,
     SeatBot,
     StartGame,
-    TableState,
     TakeSeat,
 )
+from protocol.draws import SignedCommitment
+from protocol.states import TableState
 from server.lobby.upkeep import close_table, restored_lobby
 from server.tables import play
 from server.tables.table import Player

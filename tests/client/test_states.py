@@ -7,7 +7,7 @@ from attrs import evolve
 
 from client.errors import MisplacedError, StaleError
 from client.states import LobbyWatch, TableWatch
-from protocol.messages import LobbyState, SeatState, TableState
+from protocol.states import LobbyState, SeatState, TableState
 
 ME = "me"
 SEATS = (

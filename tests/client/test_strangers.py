@@ -8,21 +8,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import aiomqtt
 import pytest
 
-from client import Client, LobbyChanged, Status
+from client.changes import LobbyChanged, Status
+from client.client import Client
 from protocol import PROTOCOL_VERSION
+from protocol.commands import LeaveTable, OpenTable, StartGame
 from protocol.envelope import Envelope, open_sealed, seal, sign
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import (
-    LeaveTable,
-    LobbyState,
-    Message,
-    OpenTable,
-    StartGame,
-    Superseded,
-    TableState,
-    Welcome,
-)
+from protocol.messages import Message, Superseded, Welcome
+from protocol.states import LobbyState, TableState
 from protocol.topics import Topics
 from server.config import Config
 from tests.brokers import RunningServer, plain_client, running_server

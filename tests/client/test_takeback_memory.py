@@ -13,7 +13,7 @@ from client.record_audit import check_as_seen
 from client.signing import sign_move
 from client.takeback_memory import TakeBackMemory
 from client.verify import Verdict, verify
-from protocol.messages import PlayMove, TakeBack
+from protocol.commands import PlayMove, TakeBack
 from protocol.proof import read_proof
 from server.tables import play
 from server.tables.table import Table

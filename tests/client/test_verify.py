@@ -15,8 +15,8 @@ from client.record_audit import check_as_seen
 from client.signatures import signed_seat
 from client.verify import verify
 from games.record import read_record
+from protocol.commands import Agree, LeaveTable, OpenTable, PlayMove, StartGame, TakeBack
 from protocol.keys import SecretKey
-from protocol.messages import Agree, LeaveTable, OpenTable, PlayMove, StartGame, TakeBack
 from protocol.proof import Proof, read_proof
 from server.tables.play import time_out
 from server.tables.views import table_state

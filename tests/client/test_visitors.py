@@ -17,12 +17,12 @@ from typing import Any
 
 import pytest
 
-from client import Client
 from client.bots.program import MAX_ANSWER, Program, ProgramError
 from client.bots.visitor import play_seat
+from client.client import Client
 from games.registry import built_in_map, game_of
 from games.siam import PASS
-from protocol.messages import Agree, OpenTable, PlayMove, SeatBot, StartGame, TakeBack
+from protocol.commands import Agree, OpenTable, PlayMove, SeatBot, StartGame, TakeBack
 from siam_tui.profile.key_files import read_key
 from tests.brokers import RunningServer
 from tests.e2e.guests import check_replay, guest, is_over, mover, started

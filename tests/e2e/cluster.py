@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from protocol.links import BrokerAddress, Link
-from server.store import PostgresUrl
-from siam_tui.lobby.kept_games import KEY
+from server.store.place import PostgresUrl
+from siam_tui.lobby.waiting_games import KEY
 from siam_tui.profile.key_files import load_or_create_key
 from tests.brokers import Mosquitto, mosquitto_program
 from tests.e2e.program import Program

@@ -11,23 +11,18 @@ from typing import Any
 
 import aiomqtt
 
-from client import Change, Client, Status, StatusChanged, TableChanged
+from client.changes import Change, Status, StatusChanged, TableChanged
+from client.client import Client
 from games.record import Record, format_record, parse_record
 from games.registry import game_of
 from games.siam.constants import FULL_HAND
+from protocol.commands import OpenTable, PlayMove, StartGame, TakeSeat
 from protocol.envelope import open_sealed
 from protocol.errors import ProtocolError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import (
-    Done,
-    Entry,
-    OpenTable,
-    PlayMove,
-    StartGame,
-    TableState,
-    TakeSeat,
-)
+from protocol.messages import Done
+from protocol.states import Entry, TableState
 from protocol.topics import Topics
 from tests.brokers import RunningServer, plain_client
 from tests.patience import PATIENCE

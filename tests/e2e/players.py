@@ -8,7 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
-from protocol.messages import Entry, PlayMove, TableState
+from protocol.commands import PlayMove
+from protocol.states import Entry, TableState
 from tests.e2e.guests import Guest, drawn_move, is_over, mover
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from protocol.links import Link
-from server.store import PostgresUrl, StorePlace
+from server.store.place import PostgresUrl, StorePlace
 from tests.brokers import free_port, mosquitto
 from tests.programs import SIAM, environment, link_of
 

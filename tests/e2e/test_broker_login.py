@@ -11,17 +11,17 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from client import Status
+from client.changes import Status
+from protocol.commands import OpenTable, SeatBot
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import OpenTable, SeatBot
 from server.config import Config
 from siam_tui.cli.bot import ProgramSeat, run_bot
-from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.session_forms import JoinScreen
 from siam_tui.model.start import Start
 from siam_tui.plain.dialogue import Dialogue
-from siam_tui.plain.lines.script import Script
+from siam_tui.plain.lines.line_io import Script
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from tests.brokers import free_port, mosquitto, running_server

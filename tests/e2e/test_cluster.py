@@ -12,16 +12,17 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from client import ConnectionEndedError, RefusedError, Status
+from client.changes import Status
+from client.errors import ConnectionEndedError, RefusedError
 from client.lobby_check import LobbyCheck
-from protocol.commands import AskLobby
+from protocol.commands import AskLobby, OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import AskBans, AskTables, BanPlayer, Bans, OpenTable, SeatBot, StartGame
+from protocol.owner import AskBans, AskTables, BanPlayer, Bans
 from server.cluster import handover
 from server.cluster.serving import serve_in_cluster
 from server.config import Config
-from server.store import PostgresUrl
+from server.store.place import PostgresUrl
 from siam_tui.cli.run import commands
 from tests.brokers import mosquitto
 from tests.e2e.deployed import deployed_mosquitto

@@ -9,15 +9,16 @@ from pathlib import Path
 
 import aiomqtt
 
-from client import Status
+from client.changes import Status
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.envelope import open_signed
 from protocol.keys import SecretKey
 from protocol.limits import MAX_PARTS
 from protocol.links import BrokerAddress, Link
-from protocol.messages import OpenTable, PartState, SeatBot, StartGame
+from protocol.states import PartState
 from protocol.topics import LIST_PART, Topics, part_of
 from server.config import Config
-from server.store import PostgresUrl
+from server.store.place import PostgresUrl
 from tests.brokers import mosquitto
 from tests.e2e.guests import guest
 from tests.e2e.test_cluster import serving

@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from client import ConnectionEndedError, RefusedError, Status
-from protocol.keys import SecretKey
-from protocol.messages import (
+from client.changes import Status
+from client.errors import ConnectionEndedError, RefusedError
+from protocol.commands import (
     Agree,
     LeaveTable,
     Look,
@@ -21,6 +21,7 @@ from protocol.messages import (
     StartGame,
     TakeSeat,
 )
+from protocol.keys import SecretKey
 from server.config import Config
 from tests.brokers import RunningServer, free_port, mosquitto, running_server
 from tests.e2e.guests import (

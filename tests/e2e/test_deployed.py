@@ -11,9 +11,9 @@ from pathlib import Path
 import aiomqtt
 import pytest
 
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
-from protocol.messages import OpenTable, SeatBot, StartGame
 from protocol.topics import Topics
 from server.config import Config
 from tests.brokers import plain_client, running_server

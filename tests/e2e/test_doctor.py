@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from client import Status
+from client.changes import Status
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.errors import ForgedError, TooDeepError, UnknownTypeError
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import OpenTable, SeatBot, StartGame
 from server.config import Config
 from siam_tui.cli.doctor import tell_ignored
 from tests.brokers import RunningServer, free_port, running_server

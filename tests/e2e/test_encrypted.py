@@ -11,9 +11,9 @@ from random import Random
 import aiomqtt
 import pytest
 
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
-from protocol.messages import OpenTable, SeatBot, StartGame
 from siam_tui.cli.trust import trust_ca
 from siam_tui.profile.user_error import UserError
 from tests.brokers import free_port, running_broker, running_server

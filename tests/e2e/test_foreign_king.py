@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from protocol.messages import OpenTable, SeatBot, StartGame
+from protocol.commands import OpenTable, SeatBot, StartGame
 from tests.brokers import RunningServer
 from tests.e2e.guests import check_against_server, come, guest, is_over, play_all, started
 

@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from games.record import parse_record
+from protocol.commands import LeaveTable, OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame
 from server.store.records import read_records
 from tests.e2e.guests import (
     after,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from protocol.messages import OpenTable
+from protocol.commands import OpenTable
 from tests.e2e.guests import guest
 from tests.e2e.program import program
 from tests.programs import run

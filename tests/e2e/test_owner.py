@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from client import Client, ConnectionEndedError, Status
-from client.changes import SentAwayFrom
+from client.changes import SentAwayFrom, Status
+from client.client import Client
+from client.errors import ConnectionEndedError
+from protocol.commands import OpenTable, TakeSeat
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, TakeSeat
 from tests.e2e.guests import guest
 from tests.patience import PATIENCE
 from tests.programs import run, serving

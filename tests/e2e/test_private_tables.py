@@ -8,14 +8,11 @@ from random import Random
 
 import pytest
 
-from client import RefusedError
-from protocol.envelope import open_locked, open_signed
-from protocol.errors import ProtocolError
-from protocol.messages import (
+from client.errors import RefusedError
+from protocol.commands import (
     AskHistory,
     AskRecord,
     AskTalk,
-    LobbyState,
     Look,
     OpenTable,
     Say,
@@ -23,7 +20,10 @@ from protocol.messages import (
     StartGame,
     TakeSeat,
 )
+from protocol.envelope import open_locked, open_signed
+from protocol.errors import ProtocolError
 from protocol.private import new_table_key
+from protocol.states import LobbyState
 from tests.brokers import RunningServer
 from tests.e2e.guests import Wiretap, check_against_server, guest, is_over, wiretap
 from tests.server.desk import Caller, desk

@@ -13,7 +13,7 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import (
+from protocol.reminders.reminder_messages import (
     AskReminders,
     ConfirmReminder,
     Reminders,

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from client import Status
+from client.changes import Status
 from protocol import PROTOCOL_VERSION
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.links import parse_link
-from protocol.messages import OpenTable, SeatBot, StartGame
 from protocol.topics import Topics
 from tests.brokers import free_port, running_broker
 from tests.e2e.guests import check_hands_hidden, check_replay, guest

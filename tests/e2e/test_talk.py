@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from contextlib import AsyncExitStack
 
-from client import Client, TalkChanged
+from client.changes import TalkChanged
+from client.client import Client
+from protocol.commands import OpenTable, Say, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, Say, StartGame
 from tests.brokers import RunningServer
 from tests.e2e.guests import come, guest, seated, wiretap
 from tests.patience import PATIENCE

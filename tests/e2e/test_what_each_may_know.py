@@ -9,22 +9,12 @@ from typing import Any
 
 import pytest
 
-from client import RefusedError
+from client.errors import RefusedError
 from protocol.codec import pack, to_plain
+from protocol.commands import AskHistory, AskTalk, OpenTable, Say, SeatBot, StartGame
 from protocol.envelope import Envelope, open_sealed, open_signed
-from protocol.messages import (
-    AskHistory,
-    AskTalk,
-    Entry,
-    History,
-    OpenTable,
-    RecordText,
-    Say,
-    SeatBot,
-    StartGame,
-    TableState,
-    Talk,
-)
+from protocol.messages import Talk
+from protocol.states import Entry, History, RecordText, TableState
 from tests.brokers import RunningServer
 from tests.e2e.guests import Guest, come, guest, is_over
 

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from protocol.commands import OpenTable, PlayMove, SeatBot, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, PlayMove, SeatBot, StartGame
 from tests.brokers import RunningServer
 from tests.e2e.guests import (
     after,

@@ -10,22 +10,15 @@ from attrs import evolve
 from games import foreign_king, siam
 from protocol import PROTOCOL_VERSION
 from protocol.codec import from_plain, pack, to_plain, unpack
+from protocol.commands import Hello, Look, OpenTable, PlayMove
 from protocol.envelope import Envelope, open_sealed, open_signed, seal, sign
 from protocol.errors import ProtocolError
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_broker, parse_link
-from protocol.messages import (
-    Entry,
-    Hello,
-    LobbyState,
-    Look,
-    Message,
-    OpenTable,
-    PlayMove,
-    TableState,
-)
+from protocol.messages import Message
 from protocol.proof import MoveProof, Proof, SeatProof, read_proof
 from protocol.signing import Fork
+from protocol.states import Entry, LobbyState, TableState
 from tests.fuzz.game_doors import Door, doors_of, genuine_texts, text_of
 
 ALICE, SERVER = SecretKey(bytes([1]) * 32), SecretKey(bytes([2]) * 32)

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
+from protocol import commands as c
 from protocol import messages as m
-from protocol.answers import Count
+from protocol import owner as o
+from protocol import states as s
 from protocol.draws import MAX_GIVEN_UP, GivenUp, SignedCommitment
 from protocol.envelope import Envelope
 from protocol.fields import line
 from protocol.keys import SecretKey
-from protocol.limits import MAX_MOVE, MAX_NAME, MAX_POSITION, MAX_REASON, MAX_SEATS, SESSION_BYTES
+from protocol.limits import (
+    MAX_MOVE,
+    MAX_NAME,
+    MAX_POSITION,
+    MAX_REASON,
+    MAX_SEATS,
+    MAX_TALK,
+    SESSION_BYTES,
+)
+from protocol.messages import Count
 from protocol.owner import MAX_ORIGIN
+from protocol.reminders import reminder_messages as r
 from protocol.states import Attendee, ClockState
-from protocol.talk import MAX_TALK
 
 
 def read_by_people(longest: int) -> st.SearchStrategy[str]:
@@ -35,7 +46,7 @@ some_seats = st.lists(seats, max_size=MAX_SEATS).map(tuple)
 statuses = st.sampled_from(["open", "running", "over", "closed"])
 
 seat_states = st.builds(
-    m.SeatState,
+    s.SeatState,
     st.sampled_from(["free", "person", "bot", "stand_in"]),
     st.text(max_size=40),
     names,
@@ -45,7 +56,7 @@ hashes = st.binary(min_size=32, max_size=32)
 maybe_hashes = st.lists(st.just(b"") | hashes, max_size=MAX_SEATS).map(tuple)
 signatures = st.just(b"") | st.binary(min_size=64, max_size=64)
 entries = st.builds(
-    m.Entry,
+    s.Entry,
     seats,
     told_moves,
     st.sampled_from(["player", "stand_in", "table", "clock"]),
@@ -63,7 +74,7 @@ given_up = st.builds(
     signatures,
 )
 draws = st.builds(
-    m.DrawState,
+    s.DrawState,
     counts,
     st.sampled_from(["pledging", "contributing", "dealt", "given_up"]),
     st.just(b"") | hashes,
@@ -78,9 +89,9 @@ draws = st.builds(
 commitments = st.builds(SignedCommitment, counts, counts, hashes, hashes, signatures)
 seats_of_table = st.lists(seat_states, max_size=MAX_SEATS).map(tuple)
 times = st.integers(5, 86400)
-clock_terms = st.builds(m.ClockTerms, times, times, st.booleans())
+clock_terms = st.builds(s.ClockTerms, times, times, st.booleans())
 terms = st.builds(
-    m.Terms,
+    s.Terms,
     st.integers(0, 7 * 86400),
     st.booleans(),
     st.integers(0, 60),
@@ -101,12 +112,12 @@ talk_lines = st.builds(
 )
 attendees = st.builds(Attendee, ids, names, st.none() | counts)
 summaries = st.builds(
-    m.TableSummary, ids, games, st.text(max_size=40), options, statuses, names, seats_of_table
+    s.TableSummary, ids, games, st.text(max_size=40), options, statuses, names, seats_of_table
 )
 
 reasons = st.text(max_size=MAX_REASON)
 table_reports = st.builds(
-    m.TableReport,
+    o.TableReport,
     ids,
     statuses,
     st.text(max_size=40),
@@ -117,7 +128,7 @@ table_reports = st.builds(
     counts,
 )
 player_reports = st.builds(
-    m.PlayerReport,
+    o.PlayerReport,
     ids,
     names,
     st.none() | counts,
@@ -126,16 +137,16 @@ player_reports = st.builds(
     counts,
     st.booleans(),
 )
-bans = st.builds(m.Ban, ids, names, reasons, st.integers(0, 2**53 - 1))
+bans = st.builds(o.Ban, ids, names, reasons, st.integers(0, 2**53 - 1))
 
 kinds = st.sampled_from(("email", "ntfy", "webhook"))
 codes_of_reminders = st.text(max_size=40)
 hosts = st.lists(read_by_people(40), max_size=3).map(tuple)
 
 BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
-    m.Hello: st.builds(m.Hello, names.filter(bool), names, tokens),
-    m.OpenTable: st.builds(
-        m.OpenTable,
+    c.Hello: st.builds(c.Hello, names.filter(bool), names, tokens),
+    c.OpenTable: st.builds(
+        c.OpenTable,
         ids,
         counts,
         options,
@@ -144,47 +155,47 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         terms,
         st.just(b"") | hashes,
     ),
-    m.TakeSeat: st.builds(m.TakeSeat, ids, seats, st.just(b"") | hashes),
-    m.LeaveTable: st.builds(m.LeaveTable, ids),
-    m.SeatBot: st.builds(m.SeatBot, ids, seats, ids),
-    m.FreeSeat: st.builds(m.FreeSeat, ids, seats),
-    m.StartGame: st.builds(m.StartGame, ids),
-    m.Pledge: st.builds(m.Pledge, ids, counts, hashes),
-    m.Contribute: st.builds(m.Contribute, ids, counts, hashes),
-    m.PlayMove: st.builds(m.PlayMove, ids, counts, counts, moves, signatures),
-    m.AskRecord: st.builds(m.AskRecord, ids, counts),
-    m.RecordText: st.builds(m.RecordText, ids, counts, st.text(max_size=2000)),
-    m.Agree: st.builds(m.Agree, ids, counts, st.sampled_from(["end", "again"]), st.booleans()),
-    m.SendAway: st.builds(m.SendAway, ids, ids, st.booleans(), st.text(max_size=MAX_REASON)),
+    c.TakeSeat: st.builds(c.TakeSeat, ids, seats, st.just(b"") | hashes),
+    c.LeaveTable: st.builds(c.LeaveTable, ids),
+    c.SeatBot: st.builds(c.SeatBot, ids, seats, ids),
+    c.FreeSeat: st.builds(c.FreeSeat, ids, seats),
+    c.StartGame: st.builds(c.StartGame, ids),
+    c.Pledge: st.builds(c.Pledge, ids, counts, hashes),
+    c.Contribute: st.builds(c.Contribute, ids, counts, hashes),
+    c.PlayMove: st.builds(c.PlayMove, ids, counts, counts, moves, signatures),
+    c.AskRecord: st.builds(c.AskRecord, ids, counts),
+    s.RecordText: st.builds(s.RecordText, ids, counts, st.text(max_size=2000)),
+    c.Agree: st.builds(c.Agree, ids, counts, st.sampled_from(["end", "again"]), st.booleans()),
+    c.SendAway: st.builds(c.SendAway, ids, ids, st.booleans(), st.text(max_size=MAX_REASON)),
     m.SentAway: st.builds(m.SentAway, ids, st.text(max_size=400)),
-    m.TakeBack: st.builds(m.TakeBack, ids, counts, counts, st.booleans()),
-    m.Look: st.builds(m.Look, ids, st.just(b"") | hashes, st.none() | commitments),
-    m.LookAway: st.builds(m.LookAway, ids),
-    m.AskHistory: st.builds(m.AskHistory, ids, counts, counts),
-    m.AskLobby: st.builds(m.AskLobby, counts),
-    m.AskCounts: st.just(m.AskCounts()),
+    c.TakeBack: st.builds(c.TakeBack, ids, counts, counts, st.booleans()),
+    c.Look: st.builds(c.Look, ids, st.just(b"") | hashes, st.none() | commitments),
+    c.LookAway: st.builds(c.LookAway, ids),
+    c.AskHistory: st.builds(c.AskHistory, ids, counts, counts),
+    c.AskLobby: st.builds(c.AskLobby, counts),
+    c.AskCounts: st.just(c.AskCounts()),
     m.Counts: st.builds(
         m.Counts,
         st.lists(st.builds(Count, st.text(max_size=60), counts), max_size=5).map(tuple),
     ),
-    m.AskTables: st.builds(m.AskTables, counts),
-    m.AskPlayers: st.builds(m.AskPlayers, counts),
-    m.AskBans: st.builds(m.AskBans, counts),
-    m.CloseTable: st.builds(m.CloseTable, ids, reasons),
-    m.BanPlayer: st.builds(m.BanPlayer, ids, reasons),
-    m.UnbanPlayer: st.builds(m.UnbanPlayer, ids),
-    m.Tables: st.builds(m.Tables, counts, counts, st.lists(table_reports, max_size=3).map(tuple)),
-    m.Players: st.builds(
-        m.Players, counts, counts, st.lists(player_reports, max_size=5).map(tuple)
+    o.AskTables: st.builds(o.AskTables, counts),
+    o.AskPlayers: st.builds(o.AskPlayers, counts),
+    o.AskBans: st.builds(o.AskBans, counts),
+    o.CloseTable: st.builds(o.CloseTable, ids, reasons),
+    o.BanPlayer: st.builds(o.BanPlayer, ids, reasons),
+    o.UnbanPlayer: st.builds(o.UnbanPlayer, ids),
+    o.Tables: st.builds(o.Tables, counts, counts, st.lists(table_reports, max_size=3).map(tuple)),
+    o.Players: st.builds(
+        o.Players, counts, counts, st.lists(player_reports, max_size=5).map(tuple)
     ),
-    m.Bans: st.builds(m.Bans, counts, counts, st.lists(bans, max_size=5).map(tuple)),
-    m.AskReminders: st.just(m.AskReminders()),
-    m.SetReminder: st.builds(m.SetReminder, kinds, st.text(min_size=1, max_size=400)),
-    m.ConfirmReminder: st.builds(m.ConfirmReminder, codes_of_reminders),
-    m.TryReminder: st.just(m.TryReminder()),
-    m.StopReminders: st.builds(m.StopReminders, codes_of_reminders),
-    m.Reminders: st.builds(
-        m.Reminders,
+    o.Bans: st.builds(o.Bans, counts, counts, st.lists(bans, max_size=5).map(tuple)),
+    r.AskReminders: st.just(r.AskReminders()),
+    r.SetReminder: st.builds(r.SetReminder, kinds, st.text(min_size=1, max_size=400)),
+    r.ConfirmReminder: st.builds(r.ConfirmReminder, codes_of_reminders),
+    r.TryReminder: st.just(r.TryReminder()),
+    r.StopReminders: st.builds(r.StopReminders, codes_of_reminders),
+    r.Reminders: st.builds(
+        r.Reminders,
         st.booleans(),
         hosts,
         hosts,
@@ -194,15 +205,15 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         read_by_people(60),
         counts,
     ),
-    m.Say: st.builds(m.Say, ids, talk_texts),
-    m.AskTalk: st.builds(m.AskTalk, ids, counts),
+    c.Say: st.builds(c.Say, ids, talk_texts),
+    c.AskTalk: st.builds(c.AskTalk, ids, counts),
     m.Talk: st.builds(m.Talk, ids, st.lists(talk_lines, max_size=5).map(tuple)),
     m.Welcome: st.builds(m.Welcome, tokens, tokens, tokens, names, names, counts),
     m.Done: st.builds(m.Done, st.text(max_size=40), counts),
     m.Refused: st.builds(m.Refused, st.text(max_size=40), st.text(max_size=400)),
     m.Superseded: st.just(m.Superseded()),
-    m.TableState: st.builds(
-        m.TableState,
+    s.TableState: st.builds(
+        s.TableState,
         ids,
         counts,
         games,
@@ -226,13 +237,13 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         some_seats,
         st.booleans(),
         counts,
-        st.lists(st.builds(m.TakenBack, counts, seats, told_moves), max_size=5).map(tuple),
+        st.lists(st.builds(s.TakenBack, counts, seats, told_moves), max_size=5).map(tuple),
         st.none() | draws,
         st.just(b"") | hashes,
     ),
-    m.Attendance: st.builds(m.Attendance, ids, st.lists(attendees, max_size=5).map(tuple)),
-    m.LobbyState: st.builds(
-        m.LobbyState,
+    s.Attendance: st.builds(s.Attendance, ids, st.lists(attendees, max_size=5).map(tuple)),
+    s.LobbyState: st.builds(
+        s.LobbyState,
         counts,
         names,
         options,
@@ -242,9 +253,9 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         names,
         st.integers(0, 64),
     ),
-    m.PartState: st.builds(m.PartState, counts, counts, hashes),
-    m.History: st.builds(
-        m.History,
+    s.PartState: st.builds(s.PartState, counts, counts, hashes),
+    s.History: st.builds(
+        s.History,
         ids,
         counts,
         positions,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from protocol import PROTOCOL_VERSION
 from protocol.codec import MAX_BYTES, to_plain
+from protocol.commands import Look, OpenTable
 from protocol.envelope import (
     Envelope,
     lock,
@@ -30,7 +31,6 @@ from protocol.errors import (
     VersionError,
 )
 from protocol.keys import SecretKey
-from protocol.messages import Look, OpenTable
 from tests.protocol.strategies import ALICE, MALLORY, SERVER, TOPIC, envelopes
 
 LOOK = Envelope(ALICE.public, TOPIC, bytes(16), 7, bytes(16), Look("a"))

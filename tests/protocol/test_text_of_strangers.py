@@ -8,14 +8,16 @@ from typing import Any, get_args, get_origin
 import attrs
 import pytest
 
+from protocol import commands as c
 from protocol import messages as m
+from protocol import states as s
 from protocol.codec import from_plain, summary_from_plain, summary_to_plain, to_plain
 from protocol.errors import MalformedError
 from protocol.text import printable
 
 HOSTILE = "\x1b]0;x\x07 \x9b2J\u202eb\u0300\u0301\u0302\u0303\r\n"
 
-FROM_PLAYERS = {*get_args(m.Command)}
+FROM_PLAYERS = {*get_args(c.Command)}
 """The server decides what becomes of these texts before anybody is told of them."""
 NOT_READ = {
     # names of things, which are compared and shown nowhere
@@ -71,7 +73,7 @@ def test_a_servers_sentence_cannot_steer_a_terminal():
 
 
 def test_nor_can_a_private_tables_summary():
-    plain = summary_to_plain(m.TableSummary("t", "siam", "Siam", (), "open", "Ann", ()))
+    plain = summary_to_plain(s.TableSummary("t", "siam", "Siam", (), "open", "Ann", ()))
     plain["host_name"] = HOSTILE
     assert summary_from_plain(plain).host_name.isprintable()
 

@@ -11,12 +11,13 @@ import pytest
 from client.verify import verify
 from games.engine import Engine
 from games.record import format_record, parse_record
+from protocol.commands import AskRecord, StartGame
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, parse_link
-from protocol.messages import AskRecord, RecordText, StartGame
+from protocol.states import RecordText
 from siam_tui.discovery.known_lobbies import load_known
 from siam_tui.games.registry import ui_of
-from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.bot_game import LastBots
 from siam_tui.practice.puzzle_progress import PuzzleProgress
 from siam_tui.profile.last_seen import Glance, LastSeen
 from siam_tui.profile.line_set import LineSet

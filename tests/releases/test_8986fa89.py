@@ -15,16 +15,18 @@ from typing import ClassVar
 import aiomqtt
 import pytest
 
-from client import Client, ConnectionEndedError
+from client.client import Client
+from client.errors import ConnectionEndedError
 from client.verify import verify
 from games.record import format_record, parse_record
 from protocol import PROTOCOL_VERSION
+from protocol.commands import Agree, AskLobby, AskRecord
 from protocol.envelope import open_sealed, open_signed
 from protocol.errors import ForgedError, VersionError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Agree, AskLobby, AskRecord, RecordText
 from protocol.proof import Proof, read_proof
+from protocol.states import RecordText
 from server.config import Config
 from tests.brokers import running_broker, running_server
 from tests.e2e.guests import Guest, guest, is_over, play_all

@@ -12,9 +12,9 @@ import pytest
 
 from client.verify import verify
 from games.record import Record, format_record, parse_record
+from protocol.commands import OpenTable, PlayMove, SeatBot, StartGame, TakeBack
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, PlayMove, SeatBot, StartGame, TableState, TakeBack
-from protocol.terms import ClockTerms, Terms
+from protocol.states import ClockTerms, TableState, Terms
 from server.archive import archived
 from server.config import Config
 from server.tables.views import table_state

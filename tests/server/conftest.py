@@ -9,8 +9,9 @@ from itertools import count
 import pytest
 from attrs import evolve
 
+from protocol.commands import Command, PlayMove
 from protocol.keys import SecretKey
-from protocol.messages import Command, PlayMove, Reply
+from protocol.messages import Reply
 from server.commands.command_table import carry_out, prepare
 from server.effect_runner import answer_of
 from server.idle import IdleLimits

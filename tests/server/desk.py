@@ -12,15 +12,18 @@ from itertools import count
 from random import Random
 from typing import Any
 
+from protocol.commands import Command, Hello, OpenTable, PlayMove, TakeSeat
 from protocol.envelope import Envelope, open_sealed, seal
 from protocol.keys import SecretKey
-from protocol.messages import Command, Hello, Message, OpenTable, PlayMove, TakeSeat, Welcome
+from protocol.messages import Message, Welcome
 from protocol.topics import Topics
 from server.lobby.lobby_rules import LobbyRules
 from server.service import Service
-from server.store import Store, StorePlace, open_store
+from server.store.opening import open_store
+from server.store.place import StorePlace
 from server.store.postgres.database import PostgresDatabase
 from server.store.sqlite.database import SqliteDatabase
+from server.store.store import Store
 from server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.clock import Clock

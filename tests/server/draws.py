@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from random import Random
 
 from client.draws.shares import Shares
-from protocol.messages import OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
+from protocol.commands import OpenTable, PlayMove, SeatBot, StartGame, TakeSeat
 from server.archive import archived
 from server.tables.table import Player, Table
 from server.tables.views import table_state

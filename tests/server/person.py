@@ -12,20 +12,12 @@ from typing import Any
 
 from client.draws.shares import Shares
 from client.signing import sign_move
+from protocol.commands import Command, Hello, PlayMove
 from protocol.envelope import Envelope, open_sealed, open_signed, seal
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import (
-    Command,
-    Done,
-    Hello,
-    LobbyState,
-    Message,
-    PlayMove,
-    Reply,
-    TableState,
-    Welcome,
-)
+from protocol.messages import Done, Message, Reply, Welcome
+from protocol.states import LobbyState, TableState
 from protocol.topics import Topics
 from tests.patience import PATIENCE
 from transport.mqtt import Credentials, connected

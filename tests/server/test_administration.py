@@ -10,30 +10,23 @@ import pytest
 
 from client.draws.shares import Shares
 from protocol.codec import pack, to_plain
+from protocol.commands import AskLobby, Look, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.limits import MAX_NAME
-from protocol.messages import (
+from protocol.messages import Done, Refused, SentAway
+from protocol.owner import (
+    MAX_REPORTED,
     AskBans,
-    AskLobby,
     AskPlayers,
     AskTables,
     BanPlayer,
     Bans,
     CloseTable,
-    Done,
-    LobbyState,
-    Look,
-    OpenTable,
-    Refused,
-    SeatBot,
-    SeatState,
-    SentAway,
-    StartGame,
+    OwnerCommand,
     TableReport,
     Tables,
-    TakeSeat,
     UnbanPlayer,
 )
-from protocol.owner import MAX_REPORTED, OwnerCommand
+from protocol.states import LobbyState, SeatState
 from server.store.records import read_records
 from server.tables.views import table_state
 from tests.server.desk import KEY, Caller, Desk, come, desk, next_move, seated

@@ -7,10 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from protocol.keys import SecretKey
-from protocol.messages import (
+from protocol.commands import (
     Agree,
-    ClockTerms,
     LeaveTable,
     Look,
     OpenTable,
@@ -18,8 +16,9 @@ from protocol.messages import (
     SeatBot,
     StartGame,
     TakeSeat,
-    Terms,
 )
+from protocol.keys import SecretKey
+from protocol.states import ClockTerms, Terms
 from server.limits.bot_quota import ASLEEP_SECONDS
 from server.refusals import RefusedError
 from server.tables.table import Player

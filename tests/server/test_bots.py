@@ -19,9 +19,10 @@ import server.bots.bot_process
 import server.bots.bot_supervisor
 from client.bots.levels import LEVELS
 from games.bot_levels import BOT_LEVELS
+from protocol.commands import LeaveTable, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import LeaveTable, OpenTable, SeatBot, StartGame, TakeSeat, Terms
+from protocol.states import Terms
 from server.bots.bot_seats import BotSeat
 from server.bots.bot_supervisor import BotSupervisor
 from tests.brokers import RunningServer

@@ -8,19 +8,17 @@ from pathlib import Path
 import pytest
 
 from client.verify import verify
-from protocol.messages import (
-    ClockTerms,
+from protocol.commands import (
     LeaveTable,
     Look,
     OpenTable,
     PlayMove,
     SeatBot,
     StartGame,
-    TableState,
     TakeBack,
     TakeSeat,
-    Terms,
 )
+from protocol.states import ClockTerms, TableState, Terms
 from server.archive import archived
 from server.tables.clocks import ANSWER_SECONDS
 from server.tables.table import Table

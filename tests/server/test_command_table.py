@@ -6,19 +6,16 @@ from typing import get_args
 
 import pytest
 
-from protocol.messages import (
+from protocol.commands import AskCounts, Command, Hello, OpenTable
+from protocol.owner import (
     AskBans,
-    AskCounts,
     AskPlayers,
     AskTables,
     BanPlayer,
     CloseTable,
-    Command,
-    Hello,
-    OpenTable,
+    OwnerCommand,
     UnbanPlayer,
 )
-from protocol.owner import OwnerCommand
 from server.commands.command_table import (
     CHANGES,
     HANDLERS,

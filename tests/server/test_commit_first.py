@@ -9,19 +9,11 @@ from random import Random
 
 import pytest
 
-from protocol.messages import (
-    AskLobby,
-    Done,
-    LobbyState,
-    Message,
-    OpenTable,
-    PlayMove,
-    Refused,
-    StartGame,
-    TableState,
-    TakeSeat,
-)
-from server.store import Changes, Store
+from protocol.commands import AskLobby, OpenTable, PlayMove, StartGame, TakeSeat
+from protocol.messages import Done, Message, Refused
+from protocol.states import LobbyState, TableState
+from server.store.saved import Changes
+from server.store.store import Store
 from tests.brokers import RunningServer
 from tests.server.desk import TOPICS, Caller, Desk, come, desk, next_move, seated
 from tests.server.person import Person, person

@@ -6,15 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from protocol.messages import (
-    ClockTerms,
-    OpenTable,
-    PlayMove,
-    StartGame,
-    TakeBack,
-    TakeSeat,
-    Terms,
-)
+from protocol.commands import OpenTable, PlayMove, StartGame, TakeBack, TakeSeat
+from protocol.states import ClockTerms, Terms
 from server.tables.table import Table
 from tests.server.conftest import ANN, BEN, CAT, Hall
 

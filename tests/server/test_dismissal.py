@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from protocol.messages import (
+from protocol.commands import (
     AskHistory,
     AskTalk,
     Look,
     OpenTable,
     Say,
     SendAway,
-    SentAway,
     StartGame,
     TakeSeat,
 )
+from protocol.messages import SentAway
 from tests.server.conftest import ANN, BEN, CAT, Hall
 from tests.server.desk import Caller, desk
 

@@ -9,7 +9,7 @@ from random import Random
 
 from client.draws.shares import Shares
 from protocol import fairness
-from protocol.messages import (
+from protocol.commands import (
     Agree,
     AskRecord,
     Contribute,
@@ -19,11 +19,11 @@ from protocol.messages import (
     OpenTable,
     PlayMove,
     Pledge,
-    RecordText,
     SeatBot,
     StartGame,
     TakeSeat,
 )
+from protocol.states import RecordText
 from server.lobby.lobby_rules import LobbyRules
 from server.tables.table import Table
 from server.tables.views import table_state

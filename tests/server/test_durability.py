@@ -13,23 +13,15 @@ from typing import Any
 import pytest
 
 from games.record import parse_record
+from protocol.commands import Agree, LeaveTable, Look, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.envelope import open_signed
-from protocol.messages import (
-    Agree,
-    Done,
-    LeaveTable,
-    Look,
-    OpenTable,
-    Refused,
-    SeatBot,
-    StartGame,
-    TableState,
-    TakeSeat,
-)
+from protocol.messages import Done, Refused
+from protocol.states import TableState
 from server.idle import IdleLimits
 from server.service import Service
-from server.store import Changes, StorePlace
+from server.store.place import StorePlace
 from server.store.records import read_records
+from server.store.saved import Changes
 from server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.places import crash_image

@@ -6,19 +6,18 @@ from random import Random
 
 import pytest
 
-from protocol.messages import (
+from protocol.commands import (
     Agree,
     AskHistory,
-    History,
     LeaveTable,
     Look,
     OpenTable,
     PlayMove,
     SeatBot,
     StartGame,
-    TableState,
     TakeSeat,
 )
+from protocol.states import History, TableState
 from server.tables.play import play
 from server.tables.table import Player, Table
 from server.tables.views import history, table_state

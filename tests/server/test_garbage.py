@@ -11,9 +11,10 @@ import aiomqtt
 import pytest
 
 from protocol import PROTOCOL_VERSION
+from protocol.commands import Look, OpenTable, TakeSeat
 from protocol.envelope import Envelope, seal, sign
 from protocol.keys import SecretKey
-from protocol.messages import Done, Look, OpenTable, TakeSeat
+from protocol.messages import Done
 from server.service import Service
 from tests.brokers import RunningServer, plain_client
 from tests.server.person import Person, person

@@ -8,19 +8,11 @@ from typing import TypeGuard
 
 import pytest
 
-from client import Client
 from client.changes import Change, LobbyChanged
+from client.client import Client
+from protocol.commands import LeaveTable, Look, LookAway, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
-from protocol.messages import (
-    LeaveTable,
-    Look,
-    LookAway,
-    OpenTable,
-    SeatBot,
-    StartGame,
-    TakeSeat,
-)
 from server.config import Config
 from server.idle import LONE_SECONDS, WAITING_SECONDS, IdleLimits
 from tests.brokers import running_server

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from protocol.codec import MAX_BYTES, pack, to_plain
+from protocol.commands import OpenTable, TakeSeat
 from protocol.envelope import Envelope, sign
 from protocol.keys import SecretKey
 from protocol.limits import MAX_NAME, MAX_TABLES
-from protocol.messages import (
-    ClockTerms,
-    LobbyState,
-    OpenTable,
-    SeatState,
-    TableSummary,
-    TakeSeat,
-    Terms,
-)
+from protocol.states import ClockTerms, LobbyState, SeatState, TableSummary, Terms
 from server.lobby.listing import Listing, fit
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall

@@ -19,9 +19,8 @@ from hypothesis.stateful import (
 )
 
 from protocol.codec import from_plain, pack, to_plain, unpack
-from protocol.messages import (
+from protocol.commands import (
     Agree,
-    ClockTerms,
     Command,
     FreeSeat,
     LeaveTable,
@@ -35,8 +34,8 @@ from protocol.messages import (
     StartGame,
     TakeBack,
     TakeSeat,
-    Terms,
 )
+from protocol.states import ClockTerms, Terms
 from server.commands.command_table import carry_out, prepare
 from server.refusals import RefusedError
 from server.store.rows import (

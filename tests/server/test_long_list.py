@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from protocol.keys import SecretKey
-from protocol.messages import TableSummary
+from protocol.states import TableSummary
 from server.lobby.listing import Listing
 from server.messaging.outbox import LONG_LIST, RECENT_SECONDS, Outbox, list_seconds
 

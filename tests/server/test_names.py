@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bot_characters import bot_names
+from protocol.commands import Hello, OpenTable, SeatBot
 from protocol.limits import MAX_NAME
-from protocol.messages import Done, Hello, OpenTable, Refused, SeatBot, Welcome
+from protocol.messages import Done, Refused, Welcome
 from protocol.text import printable
 from server.players.confusables import look_alike_keys
 from server.players.names import NAMELESS, clean_name, distinct_name, kept_name
 from server.refusals import RefusedError
-from server.store import open_store
+from server.store.opening import open_store
 from tests.server.desk import KEY, TOPICS, Caller, come, desk
 
 INVISIBLE = (

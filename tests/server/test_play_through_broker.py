@@ -5,7 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from games.registry import game_of
-from protocol.messages import Done, OpenTable, PlayMove, Refused, StartGame, TableState, TakeSeat
+from protocol.commands import OpenTable, PlayMove, StartGame, TakeSeat
+from protocol.messages import Done, Refused
+from protocol.states import TableState
 from tests.brokers import RunningServer
 from tests.server.person import person
 

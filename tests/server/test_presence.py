@@ -7,20 +7,10 @@ from typing import Any
 
 import pytest
 
+from protocol.commands import LeaveTable, Look, LookAway, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.limits import MAX_SPECTATORS
-from protocol.messages import (
-    Attendance,
-    LeaveTable,
-    Look,
-    LookAway,
-    OpenTable,
-    SeatBot,
-    StartGame,
-    TableState,
-    TakeSeat,
-    Terms,
-)
+from protocol.states import Attendance, TableState, Terms
 from server.players.presence import AWAY_SECONDS, Presence
 from server.tables.table import FREE, Player, Seat, Table
 from tests.server.clock import Clock

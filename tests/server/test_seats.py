@@ -7,16 +7,8 @@ from itertools import count
 
 import pytest
 
-from protocol.messages import (
-    Agree,
-    Done,
-    FreeSeat,
-    LeaveTable,
-    OpenTable,
-    SeatBot,
-    StartGame,
-    TakeSeat,
-)
+from protocol.commands import Agree, FreeSeat, LeaveTable, OpenTable, SeatBot, StartGame, TakeSeat
+from protocol.messages import Done
 from protocol.topics import part_of
 from server.tables.table import Seat
 from server.tables.views import table_state

@@ -9,9 +9,11 @@ from pathlib import Path
 import pytest
 
 import server.app
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link, parse_link
-from protocol.messages import Done, LobbyState, OpenTable
+from protocol.messages import Done
+from protocol.states import LobbyState
 from server.app import serve
 from server.config import Config
 from tests.brokers import free_port, mosquitto, running_broker

@@ -7,23 +7,14 @@ import secrets
 
 import pytest
 
+from protocol.commands import LeaveTable, Look, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.links import BrokerAddress
-from protocol.messages import (
-    Done,
-    LeaveTable,
-    Look,
-    OpenTable,
-    Refused,
-    SeatBot,
-    StartGame,
-    Superseded,
-    TableState,
-    TakeSeat,
-)
+from protocol.messages import Done, Refused, Superseded
+from protocol.states import TableState
 from protocol.topics import Topics
 from server.app import Server
 from server.config import Config
-from server.store import open_store
+from server.store.opening import open_store
 from server.tables import seating
 from tests.brokers import RunningServer, running_server
 from tests.patience import PATIENCE

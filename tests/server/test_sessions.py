@@ -6,9 +6,10 @@ from itertools import count
 
 import pytest
 
+from protocol.commands import Hello, Look
 from protocol.envelope import Envelope
 from protocol.keys import SecretKey
-from protocol.messages import Done, Hello, Look, Welcome
+from protocol.messages import Done, Welcome
 from server.players.sessions import MAX_ANSWERS, MAX_SESSIONS, Sessions, Standing
 
 ANN, BEN = (SecretKey.generate().public for _ in range(2))

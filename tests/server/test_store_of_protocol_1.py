@@ -13,9 +13,10 @@ import pytest
 from client.draws.shares import Shares
 from client.signing import sign_move
 from client.verify import verify
+from protocol.commands import AskRecord, Look, PlayMove, StartGame
 from protocol.draws import DrawHistory
 from protocol.keys import SecretKey
-from protocol.messages import AskRecord, Look, PlayMove, RecordText, StartGame, TableState
+from protocol.states import RecordText, TableState
 from tests.server import desk as desks
 from tests.server.desk import Caller, Desk, desk
 

@@ -9,15 +9,17 @@ from random import Random
 
 import pytest
 
+from protocol.commands import Look, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.limits import MAX_TABLES
-from protocol.messages import Look, OpenTable, SeatBot, SentAway, StartGame, TakeSeat
-from server.broker import LobbyAccess, embedded_broker
+from protocol.messages import SentAway
+from server.broker.access import LobbyAccess
+from server.broker.embedded import embedded_broker
 from server.limits.table_quota import GRACE_SECONDS, MAX_HOSTED, reserved
 from server.lobby.lobby_rules import LobbyRules
 from server.players.sessions import MAX_PLAYERS, REGULAR_SECONDS, Sessions
 from server.refusals import RefusedError
-from server.store import open_store
+from server.store.opening import open_store
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 from tests.server.desk import KEY, come, desk, next_move, seated

@@ -11,10 +11,9 @@ import pytest
 from client.bots.memory import Memory
 from client.verify import verify
 from games.siam import PASS, Siam
-from protocol.messages import (
+from protocol.commands import (
     Agree,
     Command,
-    Done,
     LeaveTable,
     OpenTable,
     PlayMove,
@@ -23,6 +22,7 @@ from protocol.messages import (
     TakeBack,
     TakeSeat,
 )
+from protocol.messages import Done
 from server.archive import archived
 from server.refusals import RefusedError
 from server.tables.table import Player, Table

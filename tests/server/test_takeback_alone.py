@@ -8,8 +8,7 @@ from random import Random
 import pytest
 
 from client.verify import verify
-from protocol.limits import MAX_TAKEN
-from protocol.messages import (
+from protocol.commands import (
     LeaveTable,
     OpenTable,
     PlayMove,
@@ -18,6 +17,7 @@ from protocol.messages import (
     TakeBack,
     TakeSeat,
 )
+from protocol.limits import MAX_TAKEN
 from server.archive import archived
 from server.refusals import RefusedError
 from server.tables import takeback

@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from protocol.commands import Agree, AskTalk, Look, OpenTable, Say, StartGame, TakeSeat
 from protocol.keys import SecretKey
-from protocol.messages import Agree, AskTalk, Look, OpenTable, Say, StartGame, TakeSeat, Talk, Terms
-from protocol.talk import KEPT_TALK, MAX_TALK
+from protocol.limits import KEPT_TALK, MAX_TALK
+from protocol.messages import Talk
+from protocol.states import Terms
 from server.limits.talk_limit import BURST, BURST_SECONDS
 from server.lobby.effects import LineSaid, TableKept
 from server.tables.table import Player

@@ -6,8 +6,8 @@ import secrets
 
 import pytest
 
-from protocol.answers import Count
-from protocol.messages import AskCounts, Counts, Look, OpenTable, Refused
+from protocol.commands import AskCounts, Look, OpenTable
+from protocol.messages import Count, Counts, Refused
 from server.rejection_stats import WORDS, RejectionStats
 from server.service import MAX_WAITING
 from tests.server.desk import KEY, Caller, desk

@@ -8,18 +8,10 @@ from typing import Any, get_args
 import pytest
 from attrs import fields_dict
 
-from protocol import messages
+from protocol import commands, messages, owner
 from protocol.codec import pack, to_plain
+from protocol.commands import Command, Look, LookAway, OpenTable, SendAway, StartGame, TakeSeat
 from protocol.fields import TableMessage
-from protocol.messages import (
-    Command,
-    Look,
-    LookAway,
-    OpenTable,
-    SendAway,
-    StartGame,
-    TakeSeat,
-)
 from server.commands import command_table
 from server.commands.command_table import HANDLERS, OWNER_CHANGES, OWNER_QUESTIONS, carry_out
 from server.effect_runner import answer_of
@@ -30,24 +22,24 @@ KEY = b"key of the private table".ljust(32)
 PRIVATE, UNKNOWN = "t1", "t9"
 
 COMMANDS: dict[type[Command], Callable[[str], Any]] = {
-    messages.TakeSeat: lambda table: TakeSeat(table, 1, b"x" * 32),
-    messages.LeaveTable: messages.LeaveTable,
-    messages.SeatBot: lambda table: messages.SeatBot(table, 1, "greedy"),
-    messages.FreeSeat: lambda table: messages.FreeSeat(table, 1),
-    messages.SendAway: lambda table: SendAway(table, BEN.id),
-    messages.StartGame: StartGame,
-    messages.Pledge: lambda table: messages.Pledge(table, 1, bytes(32)),
-    messages.Contribute: lambda table: messages.Contribute(table, 1, bytes(32)),
-    messages.PlayMove: lambda table: messages.PlayMove(table, 1, 0, "pass", bytes(64)),
-    messages.TakeBack: lambda table: messages.TakeBack(table, 1, 0, True),
-    messages.Agree: lambda table: messages.Agree(table, 1, "end", True),
-    messages.Say: lambda table: messages.Say(table, "Hello"),
-    messages.Look: lambda table: Look(table, b"x" * 32),
-    messages.LookAway: LookAway,
-    messages.AskHistory: lambda table: messages.AskHistory(table, 1),
-    messages.AskRecord: lambda table: messages.AskRecord(table, 1),
-    messages.AskTalk: messages.AskTalk,
-    messages.CloseTable: messages.CloseTable,
+    commands.TakeSeat: lambda table: TakeSeat(table, 1, b"x" * 32),
+    commands.LeaveTable: commands.LeaveTable,
+    commands.SeatBot: lambda table: commands.SeatBot(table, 1, "greedy"),
+    commands.FreeSeat: lambda table: commands.FreeSeat(table, 1),
+    commands.SendAway: lambda table: SendAway(table, BEN.id),
+    commands.StartGame: StartGame,
+    commands.Pledge: lambda table: commands.Pledge(table, 1, bytes(32)),
+    commands.Contribute: lambda table: commands.Contribute(table, 1, bytes(32)),
+    commands.PlayMove: lambda table: commands.PlayMove(table, 1, 0, "pass", bytes(64)),
+    commands.TakeBack: lambda table: commands.TakeBack(table, 1, 0, True),
+    commands.Agree: lambda table: commands.Agree(table, 1, "end", True),
+    commands.Say: lambda table: commands.Say(table, "Hello"),
+    commands.Look: lambda table: Look(table, b"x" * 32),
+    commands.LookAway: LookAway,
+    commands.AskHistory: lambda table: commands.AskHistory(table, 1),
+    commands.AskRecord: lambda table: commands.AskRecord(table, 1),
+    commands.AskTalk: commands.AskTalk,
+    owner.CloseTable: owner.CloseTable,
 }
 """One command of each class that names a table."""
 
@@ -97,7 +89,7 @@ def test_a_private_table_is_answered_as_one_that_does_not_exist(
     monkeypatch.setattr(command_table, "HANDLERS", dict.fromkeys(HANDLERS, never))
     private, unknown = (answer_to(hall, COMMANDS[kind](each)) for each in (PRIVATE, UNKNOWN))
     assert private == unknown
-    code = {LookAway: b"Done", messages.CloseTable: b"not_host"}.get(kind, b"unknown_table")
+    code = {LookAway: b"Done", owner.CloseTable: b"not_host"}.get(kind, b"unknown_table")
     assert code in private
 
 
@@ -121,4 +113,4 @@ def test_who_has_shown_the_key_is_told_more() -> None:
 def test_only_the_owner_reaches_a_table_without_being_seen_to_see_it() -> None:
     """The owner of the lobby may close any table; nobody else gets past the check."""
     past = {kind for kind in COMMANDS if kind in OWNER_CHANGES or kind in OWNER_QUESTIONS}
-    assert past == {messages.CloseTable}
+    assert past == {owner.CloseTable}

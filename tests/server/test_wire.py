@@ -13,9 +13,10 @@ from typing import Any
 
 import pytest
 
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
-from protocol.messages import Done, OpenTable
+from protocol.messages import Done
 from server.config import Config
 from server.messaging.wire import Wire
 from tests.brokers import (

@@ -11,7 +11,8 @@ from sqlalchemy import Connection, select
 
 from protocol.codec import summary_from_plain, unpack
 from protocol.keys import PublicKey
-from protocol.messages import Ban, TableSummary
+from protocol.owner import Ban
+from protocol.states import TableSummary
 from server.store import schema as store
 from server.store.parts import schema
 from server.store.reading import read_tables

@@ -23,8 +23,8 @@ from server.config import Config
 from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
 from server.reminders.postbox import Postbox
-from server.store import StoreError, StoreInUseError, StorePlace
-from server.store.place import need_psycopg
+from server.store.errors import StoreError, StoreInUseError
+from server.store.place import StorePlace, need_psycopg
 from server.store.records import measure_archive
 from siam_tui.cli.record_export import archive_sentence
 from siam_tui.cli.serving.door_program import DoorKind, DoorProgram

@@ -12,7 +12,7 @@ from protocol.envelope import open_signed
 from protocol.errors import ProtocolError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import PartState
+from protocol.states import PartState
 from protocol.topics import Topics, part_of
 from siam_tui.doors.web.frame_store import FRAMES_OF_TABLE, FrameStore
 from transport.mqtt import Credentials

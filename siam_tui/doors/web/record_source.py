@@ -6,9 +6,10 @@ from typing import Final
 
 from client.client import Client
 from client.errors import ConnectionEndedError, NoAnswerError, RefusedError
+from protocol.commands import AskRecord
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import AskRecord, RecordText
+from protocol.states import RecordText
 from siam_tui.profile.user_error import UserError
 
 _NAME: Final = "Web page"

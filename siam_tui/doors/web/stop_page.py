@@ -19,7 +19,7 @@ from client.client import Client
 from client.errors import ConnectionEndedError, NoAnswerError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import StopReminders
+from protocol.reminders.reminder_messages import StopReminders
 from siam_tui.doors.fair_turns import FairTurns, TooManyWaitError
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.web.connection_guard import CONNECTIONS_OF_ADDRESS

@@ -16,22 +16,18 @@ from games.amber import Position
 from games.amber.constants import AREAS, Area
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.board.areas import Shelf, draw
-from siam_tui.games.amber.board.board_view import board_view
-from siam_tui.games.amber.changes import changed_areas
-from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, area_choice, card_choice
-from siam_tui.games.amber.deal import STEPS
+from siam_tui.games.amber.board.board_view import STEPS, board_view, changed_areas
+from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, area_choice, card_choice, choices_of
 from siam_tui.games.amber.ending.points_table import points_table
 from siam_tui.games.amber.facts import with_attempt
-from siam_tui.games.amber.hinted import choices_of
 from siam_tui.games.amber.overview import in_spare_room
 from siam_tui.games.amber.panels import hand, players_table, problems
-from siam_tui.games.amber.panels.forecast_panel import outlook
+from siam_tui.games.amber.panels.players_table import outlook
 from siam_tui.games.amber.seen import AmberView
-from siam_tui.games.deal_scene import DealtBody
 from siam_tui.games.map_board.body import SPACIOUS
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.move_builder import Choice
-from siam_tui.games.table_body import Direction, Shown
+from siam_tui.games.table_body import DealtBody, Direction, Shown
 from siam_tui.ui.text_line import Line
 
 _LARGE: Final = 110, 32

@@ -13,8 +13,9 @@ from typing import Final
 from textual.content import Content
 
 from games.amber.constants import CARD_SUITS, PROBLEMS, SUITS, VALUES, Card, Problem
-from siam_tui.appearance.style import Look, chip
-from siam_tui.games.amber.keys import LETTER_KEYS
+from siam_tui.appearance.style import Look, chip, choice_samples
+from siam_tui.games.amber.choice_kinds import LETTER_KEYS
+from siam_tui.games.amber.names import SUIT_NAMES
 from siam_tui.games.amber.seen import AmberView
 
 DUMMY_LETTER: Final = "D"
@@ -101,3 +102,20 @@ def problem_suits(problem: Problem) -> str:
 def number_of(problem: Problem, look: Look) -> str:
     """Return the number of a Problem, or the sign of a Crown."""
     return str(VALUES[problem] or look.glyphs.crown)
+
+
+_PLAYERS = "ABC"
+
+
+def look_sample(look: Look) -> Content:
+    """Return players and the Barbarians, the suits, and how areas and choices look."""
+    glyphs, palette = look.glyphs, look.palette
+    gauge = Content.assemble((glyphs.gauge[0] * 2 + glyphs.gauge[1] * 4, palette.contested))
+    players = [
+        Content.assemble(chip(number, look, f"{letter}2"), " markers")
+        for number, letter in enumerate(_PLAYERS)
+    ]
+    suits = [Content.assemble(suits_text(suit, look), f" {SUIT_NAMES[suit]}") for suit in SUITS]
+    areas = choice_samples(look, " 1 Cave ", " 3 Market ")
+    rows = ("   ", [*players, gauge]), (" ", suits), ("   ", areas)
+    return Content("\n").join(Content(gap).join(parts) for gap, parts in rows)

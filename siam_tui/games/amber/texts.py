@@ -18,9 +18,7 @@ from siam_tui.games.amber.building.consequences import tell_advantage
 from siam_tui.games.amber.building.move_builder import Builder
 from siam_tui.games.amber.dummy_reasons import reason_of_dummy
 from siam_tui.games.amber.effect_words import news_of_move
-from siam_tui.games.amber.ending.game_chart import game_chart
-from siam_tui.games.amber.ending.result_explanation import explain_result
-from siam_tui.games.amber.ending.results import result, standings
+from siam_tui.games.amber.ending.results import explain_result, game_chart, result, standings
 from siam_tui.games.amber.move_text import move_words, seat_number
 from siam_tui.games.amber.names import PROBLEM_NAMES, other_player, record_result
 from siam_tui.games.amber.overview import overview

@@ -46,7 +46,7 @@ class AmberUI:
 
     def look_sample(self, look: Look) -> Content:
         """Return the game's signs and colours, and how choices look."""
-        from siam_tui.games.amber.look_sample import look_sample
+        from siam_tui.games.amber.colours import look_sample
 
         return look_sample(look)
 
@@ -66,7 +66,7 @@ class AmberUI:
 
     def first_choice(self, text: str) -> Choice | None:
         """Return the choice that begins a move by a typed word, such as ``suns`` or ``take``."""
-        from siam_tui.games.amber.building.typed_choices import first_choice
+        from siam_tui.games.amber.choice_kinds import first_choice
 
         return first_choice(text)
 

@@ -14,18 +14,19 @@ from games.foreign_king import Position
 from games.foreign_king.constants import PROVINCES
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king import panels
-from siam_tui.games.foreign_king.board.board_view import BoardView
-from siam_tui.games.foreign_king.board.province import draw
-from siam_tui.games.foreign_king.changes import changed_provinces
-from siam_tui.games.foreign_king.choice_kinds import Kind
+from siam_tui.games.foreign_king.board import BoardView, changed_provinces, draw
+from siam_tui.games.foreign_king.choice_kinds import Kind, choices_of
 from siam_tui.games.foreign_king.colours import names_of_colours
 from siam_tui.games.foreign_king.ending.points_table import points_table, ranking
 from siam_tui.games.foreign_king.forecast_panel import outlook
-from siam_tui.games.foreign_king.hinted import choices_of
 from siam_tui.games.foreign_king.province_table import province_table
-from siam_tui.games.foreign_king.score_track import remaining, score_track, track_legend
 from siam_tui.games.foreign_king.seen import ForeignKingView
-from siam_tui.games.foreign_king.spaces_line import spaces_line
+from siam_tui.games.foreign_king.track_and_spaces import (
+    remaining,
+    score_track,
+    spaces_line,
+    track_legend,
+)
 from siam_tui.games.map_board.body import ROOMY, SPACIOUS, MapBody
 from siam_tui.games.table_body import Shown, with_spectators
 from siam_tui.ui.text_line import Line

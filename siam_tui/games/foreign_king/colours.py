@@ -8,7 +8,7 @@ from typing import Final
 from textual.content import Content
 
 from games.foreign_king.constants import VIRTUAL_LETTER, Colour, letters_of_colours
-from siam_tui.appearance.style import Look, chip
+from siam_tui.appearance.style import Look, chip, choice_samples
 from siam_tui.games.foreign_king.names import VIRTUAL_PLAYER
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.map_board.labels import joined
@@ -64,3 +64,27 @@ def numbered(
         ],
         separator,
     )
+
+
+_SEATS = 4
+
+
+def look_sample(look: Look) -> Content:
+    """Return citizens, who leads with which factories, and how provinces and choices look."""
+    glyphs, palette = look.glyphs, look.palette
+    citizens = [
+        Content.assemble(
+            colour_chip(seat, _SEATS, look, f" {letter_of(seat, _SEATS)} "), " citizen"
+        )
+        for seat in range(_SEATS)
+    ]
+    signs = [
+        Content.styled(f"{glyphs.flag}A+6", palette.strong),
+        Content.assemble(
+            (glyphs.factory, palette.faint), ("MT", palette.strong), ("mt", palette.faint)
+        ),
+        Content(f"{glyphs.medal} {glyphs.loan} medals"),
+        Content(f"5{glyphs.franc}"),
+    ]
+    provinces = choice_samples(look, f" {glyphs.king}1 Antwerp ", " 3 Namur ")
+    return Content("\n").join(Content("   ").join(parts) for parts in (citizens, signs, provinces))

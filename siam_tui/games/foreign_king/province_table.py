@@ -10,7 +10,7 @@ from games.foreign_king import Map, Position
 from games.foreign_king.constants import PROVINCES
 from games.plural import count_of
 from siam_tui.appearance.style import Look
-from siam_tui.games.foreign_king.board.province import factories
+from siam_tui.games.foreign_king.board import factories
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of, numbered
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
 from siam_tui.games.foreign_king.names import full_names, tell_stock

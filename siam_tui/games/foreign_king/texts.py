@@ -14,9 +14,7 @@ from games.plural import count_of
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.building.consequences import tell_advantage
 from siam_tui.games.foreign_king.colours import names_of_colours
-from siam_tui.games.foreign_king.ending.game_chart import game_chart
-from siam_tui.games.foreign_king.ending.result_explanation import explain_result
-from siam_tui.games.foreign_king.ending.results import result, standings
+from siam_tui.games.foreign_king.ending.results import explain_result, game_chart, result, standings
 from siam_tui.games.foreign_king.facts import end_facts
 from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.games.foreign_king.move_text import describe_played_move, move_words, step_words

@@ -47,7 +47,7 @@ class ForeignKingUI:
 
     def look_sample(self, look: Look) -> Content:
         """Return the game's signs and colours, and how choices look."""
-        from siam_tui.games.foreign_king.look_sample import look_sample
+        from siam_tui.games.foreign_king.colours import look_sample
 
         return look_sample(look)
 

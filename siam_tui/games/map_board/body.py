@@ -1,9 +1,9 @@
-"""The middle of the table of a game with a map: lines above and below, and panels beside it."""
+"""The middle of a table that is played on a map: lines, panels, and a cursor over the map."""
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import ClassVar, Final
 
@@ -14,14 +14,47 @@ from textual.content import Content
 from textual.widget import Widget
 
 from siam_tui.appearance.style import Look
-from siam_tui.games.deal_scene import DealtBody
 from siam_tui.games.map_board.canvas import Picture
-from siam_tui.games.map_board.steer import steer
+from siam_tui.games.map_board.outline import CELL_WIDTH, Outline, rooms
 from siam_tui.games.map_board.view import BoardView
 from siam_tui.games.map_board.widget import BoardMap, Draw
 from siam_tui.games.move_builder import Choice
-from siam_tui.games.table_body import Direction, Shown
+from siam_tui.games.table_body import DealtBody, Direction, Shown
 from siam_tui.ui.text_line import Line
+
+_TOWARDS: Final[dict[Direction, tuple[int, int]]] = {
+    "up": (0, -1),
+    "down": (0, 1),
+    "left": (-1, 0),
+    "right": (1, 0),
+}
+_ASIDE: Final = 2.0
+"""How much farther a step aside counts than a step ahead."""
+_CONE: Final = 1.0
+"""What lies more aside than so many times ahead is reached only if nothing else is."""
+
+
+def steer(shape: Outline, start: int, direction: Direction, among: Iterable[int]) -> int:
+    """Return the province that lies next in a direction, or the start if none does."""
+    dx, dy = _TOWARDS[direction]
+    x, y = _middle(shape, start)
+
+    def distance(province: int) -> tuple[bool, float] | None:
+        to_x, to_y = _middle(shape, province)
+        ahead = (to_x - x) * dx + (to_y - y) * dy
+        aside = abs((to_x - x) * dy) + abs((to_y - y) * dx)
+        if ahead <= 0:
+            return None
+        return aside > _CONE * ahead, ahead + _ASIDE * aside
+
+    reachable = [(far, p) for p in among if p != start and (far := distance(p)) is not None]
+    return min(reachable)[1] if reachable else start
+
+
+def _middle(shape: Outline, province: int) -> tuple[float, float]:
+    box = rooms(shape)[province]
+    return (box.x + box.width / 2) / CELL_WIDTH, box.y + box.height / 2
+
 
 ROOMY: Final = 32
 """Lines of a screen from which the lines above and below the map have more than one."""

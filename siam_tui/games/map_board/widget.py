@@ -14,7 +14,7 @@ from textual.reactive import reactive
 
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.view import HOT, MarkedPlaces
-from siam_tui.ui.diffed_text import DiffedText
+from siam_tui.ui.text_line import DiffedText
 
 GLOW_SECONDS: Final = 0.9
 

@@ -16,11 +16,8 @@ from games.siam import CARDS, Card, Position
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.body import ROOMY, SPACIOUS, MapBody
 from siam_tui.games.move_builder import Choice
-from siam_tui.games.siam import forecast_panel, panels
-from siam_tui.games.siam.board.canvas import draw
-from siam_tui.games.siam.board.labels import BoardView
-from siam_tui.games.siam.changes import changed_provinces
-from siam_tui.games.siam.deal import STEPS, Deal
+from siam_tui.games.siam import panels
+from siam_tui.games.siam.board import STEPS, BoardView, Deal, changed_provinces, draw
 from siam_tui.games.siam.move_builder import Kind, card_choice, provinces_of
 from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue, tile_widths
 from siam_tui.games.siam.results import standings
@@ -87,12 +84,12 @@ class SiamBody(MapBody):
         )
         self.line(
             "supply",
-            lambda width: forecast_panel.supply(
+            lambda width: panels.supply(
                 position, width, look, spectators=shown.spectators, roomy=lines > 1
             ),
         )
         told = position if shown.has_forecast and deal is None else None
-        self.line("outlook", lambda width: forecast_panel.outlook(view, told, width, look))
+        self.line("outlook", lambda width: panels.outlook(view, told, width, look))
         under = _card_under(shown)
         self.line("hand", lambda width: panels.hand(view, width, look, under)[0])
 

@@ -7,13 +7,17 @@ from collections.abc import Set as AbstractSet
 from games.siam import CARDS, FACTION_LETTERS
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
-from siam_tui.games.siam.card_text import card_text
 from siam_tui.games.siam.consequences import tell_changes, tell_consequences
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
 from siam_tui.games.siam.move_text import draft_words, ids, short_names
 from siam_tui.games.siam.names import CARD_KEYS, card_key, card_name, side_letters
-from siam_tui.games.siam.prompts import last_winner, only_choices, question
-from siam_tui.games.siam.province_reasons import explain_province
+from siam_tui.games.siam.prompts import (
+    card_text,
+    explain_province,
+    last_winner,
+    only_choices,
+    question,
+)
 
 
 class SiamMoveBuilder(Builder):

@@ -1,17 +1,24 @@
-"""How a game ended, in sentences and as a small table. Pure functions."""
+"""How a game ended and went: sentences, standings and a chart. Pure functions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
 from textual.content import Content
 
-from games.siam import FACTIONS
+from games.siam import FACTIONS, Control, Faction, Map, Trio
 from games.siam.scoring import ages, reign_scores, sets
+from siam_tui.appearance.cells import cut_text, pad_end, text_width
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.labels import joined
+from siam_tui.games.siam.board import controller, counts
 from siam_tui.games.siam.facts import sides
+from siam_tui.games.siam.move_text import ids, short_names
 from siam_tui.games.siam.names import side_letters
 from siam_tui.games.siam.seen import SiamView
-from siam_tui.model.seat_facts import team_letters
+from siam_tui.model.move_log import Chapter, MoveLog, chapters
+from siam_tui.model.seat_facts import brief_names, team_letters
 from siam_tui.ui.text import listed
 
 
@@ -92,3 +99,230 @@ def _line(view: SiamView, seat: int, right: Content, width: int, look: Look) -> 
 
 def _count_words(count: int) -> str:
     return f"{count} set{' ' if count == 1 else 's'}"
+
+
+def explain_result(view: SiamView) -> list[str]:
+    """Return the sentences that explain the result, from the provinces to the winners."""
+    position, outcome = view.position, view.outcome
+    if position is None or outcome is None:
+        return ["Everybody seated agreed to end the game early. Nobody wins."]
+    if position.colony:
+        return [reign(view), *_colony(view)]
+    return [reign(view), *_reigned(view, view.game.reign(position))]
+
+
+def _reigned(view: SiamView, ranking: Sequence[Faction]) -> list[str]:
+    """Explain S18: followers of the first faction, of the second, then the oldest last card."""
+    assert view.position is not None
+    said: list[str] = []
+    tied = list(range(len(view.position.seats)))
+    for place, faction in zip(("", "second-placed "), ranking, strict=False):
+        name = view.game.map.faction_names[faction]
+        counts = {seat: view.position.seats[seat].followers[faction] for seat in tied}
+        best = max(counts.values())
+        lead = f"{_equal(view, tied)}, so most" if place else "Most"
+        said.append(f"{lead} followers of the {place}{name} win: {_counted(view, counts)}.")
+        tied = [seat for seat in tied if counts[seat] == best]
+        if len(tied) == 1:
+            return [*said, *_won(view)]
+    return [*said, *_oldest(view, tied), *_won(view)]
+
+
+def _oldest(view: SiamView, tied: Sequence[int]) -> list[str]:
+    assert view.position is not None
+    recency = view.position.recency
+    oldest = ages(len(view.position.seats), recency)
+    first = [seat for seat in tied if oldest[seat] == max(oldest[seat] for seat in tied)]
+    equal = f"{_equal(view, tied)}, so the last card played longest ago wins"
+    if len(first) > 1:
+        return [f"{equal}; {view.names(tuple(first))} never played one and share the win."]
+    if first[0] not in recency:
+        return [f"{equal}; {view.name(first[0])}, who never played one, wins."]
+    return [f"{equal}: that of {view.name(first[0])}."]
+
+
+def _colony(view: SiamView) -> list[str]:
+    """Explain S19 and S21: complete sets (in a team, of both), then the newest last card."""
+    assert view.position is not None
+    seats = view.position.seats
+    letters, found = team_letters(view.game, len(seats)), sides(view.game, len(seats))
+    counts = [sets([seats[seat].followers for seat in side]) for side in found]
+    names = [f"team {letters[first]}" if letters else view.name(first) for first, *_ in found]
+    each = ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
+    said = [f"Most complete sets of one Rama, one Lao and one Malay win: {each}."]
+    tied = [side for side, count in zip(found, counts, strict=True) if count == max(counts)]
+    if len(tied) > 1:
+        players = [seat for side in tied for seat in side]
+        newest = [seat for seat in view.position.recency if seat in players][:1]
+        equal = listed([n for n, side in zip(names, found, strict=True) if side in tied])
+        equal = equal[0].upper() + equal[1:]
+        if newest:
+            said.append(
+                f"{equal} are equal, so the last card played latest wins: "
+                f"that of {view.name(newest[0])}."
+            )
+        else:
+            said.append(f"{equal} are equal and never played a card: they share the win.")
+    return [_own_factions(view, said[0]), *said[1:], *_won(view)]
+
+
+def _own_factions(view: SiamView, sentence: str) -> str:
+    """Replace the names of the factions by those of the map."""
+    rama, lao, malay = view.game.map.faction_names
+    return sentence.replace(
+        "one Rama, one Lao and one Malay", f"one {rama}, one {lao} and one {malay}"
+    )
+
+
+def _won(view: SiamView) -> list[str]:
+    assert view.outcome is not None
+    winners = view.outcome.winners
+    verb = "wins" if len(winners) == 1 else "win"
+    together = ", as partners do" if winners in view.game.teams(len(view.state.seats)) else ""
+    return [f"{view.names(winners)} {verb}{together}."]
+
+
+def _equal(view: SiamView, tied: Sequence[int]) -> str:
+    return f"{view.names(tuple(tied))} are equal"
+
+
+def _counted(view: SiamView, counts: dict[int, int]) -> str:
+    best_first = sorted(counts, key=lambda seat: -counts[seat])
+    return ", ".join(f"{view.name(seat)} {counts[seat]}" for seat in best_first)
+
+
+_NAME, _HOLDER, _STOOD = 22, 13, 12
+"""Widths of the chart's columns where there is room: province, controller (least), followers."""
+_BESIDE = 6
+"""Characters beside a province's name where there is less room: its number and who took it."""
+_TAKEN, _TAKEN_TIGHT = 7, 6
+"""Widths of the column with the followers a seat has taken, and where there is least room."""
+
+
+@dataclass(frozen=True, slots=True)
+class Struggle:
+    """The outcome of one struggle.
+
+    Attributes:
+        number: which one, from 1.
+        province: what it was about in the end.
+        control: who won it; None while it goes on.
+        standing: the followers that stood there when it ended.
+        taken: for each seat the followers it took meanwhile, from anywhere.
+    """
+
+    number: int
+    province: int
+    control: Control | None
+    standing: Trio
+    taken: tuple[Trio, ...]
+
+
+def province_of(chapter: Chapter) -> int:
+    """Return the province won in the end, or contested now; a Maharacha may have changed it."""
+    province: int = chapter.after.queue[chapter.before.resolved]
+    return province
+
+
+def struggles(log: MoveLog, view: SiamView) -> list[Struggle]:
+    """Return the outcome of each struggle in the log that may be read now."""
+    game = view.game
+    found = []
+    for chapter in chapters(log, view):
+        *_, last = [chapter.before, *(game.parse(entry.position) for entry in chapter.moves[:-1])]
+        province = province_of(chapter)
+        taken = [[0, 0, 0] for _ in chapter.before.seats]
+        for entry in chapter.moves:
+            follower = game.parse_move(entry.move).follower
+            if follower is not None:
+                taken[entry.seat][follower.faction] += 1
+        found.append(
+            Struggle(
+                chapter.before.resolved + 1,
+                province,
+                chapter.after.control(province),
+                last.followers(province),
+                tuple((rama, lao, malay) for rama, lao, malay in taken),
+            )
+        )
+    return found
+
+
+def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Content]:
+    """Return the chart: a heading with the seats, then one line for each struggle."""
+    found = struggles(log, view)
+    if not found:
+        return []
+    seats, holder = len(view.state.seats), _holder_width(view.game.map, look)
+    lead = _NAME + holder + _STOOD
+    roomy = width >= lead + seats * _TAKEN
+    names = short_names(view.game.map)
+    if not roomy:
+        named = max(map(text_width, names)) + _BESIDE
+        if width < named + seats * _TAKEN:
+            names = ids(view.game.map)
+        lead = max(map(text_width, names)) + _BESIDE
+    column = max(_TAKEN_TIGHT, min(16, (width - lead) // seats))
+    stood = pad_end("stood there", _STOOD) if roomy else ""
+    over = f"{pad_end('Struggle', lead - text_width(stood))}{stood}"
+    told = "".join(pad_end(name, column) for name in brief_names(view, range(seats), column - 1))
+    lines = [
+        Content.styled(
+            cut_text(f"{pad_end(over, lead)}{told}", width, "").rstrip(), "bold underline"
+        )
+    ]
+    for struggle in found:
+        name = pad_end(names[struggle.province], lead - _BESIDE)
+        parts = (
+            _full_lead(struggle, view, holder, look) if roomy else _lead(struggle, view, look, name)
+        )
+        cells = [_cell(view.game.map, trio, column, look) for trio in struggle.taken]
+        lines.append(Content("").join([*parts, *cells]).truncate(width))
+    return lines
+
+
+def _holder_width(board: Map, look: Look) -> int:
+    """Return the width of the column with who took a province: a map may have long names."""
+    held = (controller(board, control, look) for control in range(len(board.faction_names) + 1))
+    return max(_HOLDER, *(each.cell_length + 1 for each in held))
+
+
+def _full_lead(struggle: Struggle, view: SiamView, holder: int, look: Look) -> Iterator[Content]:
+    board, control = view.game.map, struggle.control
+    name = board.provinces[struggle.province].name
+    yield _padded(Content(f"{struggle.number} {name}"), _NAME)
+    held = Content("") if control is None else controller(board, control, look)
+    yield _padded(held, holder)
+    stood = counts(board, struggle.standing, look)
+    yield _padded(stood or Content.styled("nobody", look.palette.faint), _STOOD)
+
+
+def _lead(struggle: Struggle, view: SiamView, look: Look, name: str) -> Iterator[Content]:
+    control = struggle.control
+    yield Content(f"{struggle.number} {name} ")
+    letter = "" if control is None else f"{look.glyphs.flag}{side_letters(view.game.map)[control]}"
+    yield _padded(Content("") if control is None else chip(control, look, letter), 3)
+
+
+def _cell(board: Map, trio: Trio, column: int, look: Look) -> Content:
+    shown = _taken(board, trio, column, look) if any(trio) else None
+    cell = shown or Content.styled(look.glyphs.dash, look.palette.faint)
+    cell = cell.truncate(column, ellipsis=True)
+    return cell.pad_right(column - cell.cell_length)
+
+
+def _taken(board: Map, trio: Trio, column: int, look: Look) -> Content:
+    """Return followers letter by letter in their colours, or counted where that is too wide."""
+    shown = [faction for faction in FACTIONS if trio[faction]]
+    letters = side_letters(board)
+    in_rows = [chip(faction, look, letters[faction] * trio[faction]) for faction in shown]
+    counted = [chip(faction, look, f"{letters[faction]}{trio[faction]}") for faction in shown]
+    forms = (joined(in_rows), joined(counted), joined(in_rows, ""))
+    fitting = (form for form in forms if form.cell_length < column)
+    return next(fitting, joined(counted, ""))
+
+
+def _padded(text: Content, width: int) -> Content:
+    return text.truncate(width - 1, ellipsis=True).pad_right(
+        max(0, width - min(text.cell_length, width - 1))
+    )

@@ -14,7 +14,6 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import Length
 from siam_tui.games.move_context import MoveContext
 from siam_tui.games.siam.consequences import leads, tell_advantage
-from siam_tui.games.siam.game_chart import game_chart, province_of
 from siam_tui.games.siam.move_text import (
     describe_played_move,
     full_names,
@@ -24,8 +23,7 @@ from siam_tui.games.siam.move_text import (
 )
 from siam_tui.games.siam.names import record_result, side_letters
 from siam_tui.games.siam.prompts import last_winner
-from siam_tui.games.siam.result_explanation import explain_result
-from siam_tui.games.siam.results import result, standings
+from siam_tui.games.siam.results import explain_result, game_chart, province_of, result, standings
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech import spoken_moves
 from siam_tui.model.move_log import Chapter

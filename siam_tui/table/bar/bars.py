@@ -1,4 +1,4 @@
-"""The bars of a table: what a person is asked now, and what they may answer. Pure functions."""
+"""The bars of a table, and which one it shows: what is asked, and what may be answered. Pure."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from types import MappingProxyType
 from typing import Final
 
 from games.plural import count_of
-from protocol.messages import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
+from protocol.commands import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
+from siam_tui.table import seat_notes
 from siam_tui.table.bar.options import (
     ANALYSE,
     BACK,
@@ -26,9 +27,12 @@ from siam_tui.table.bar.options import (
     Option,
     ScreenAction,
 )
+from siam_tui.table.controller import TableController
+from siam_tui.table.hints import Coach
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMove
-from siam_tui.table.people.attendance_notes import time_words
+from siam_tui.table.people import takeback
+from siam_tui.table.seat_notes import time_words
 from siam_tui.ui.invite_text import invite_text
 from siam_tui.ui.text import listed
 
@@ -334,3 +338,57 @@ def closed_bar() -> Bar:
     """Return the bar of a table that is gone."""
     options = (Option("Q", "leave", ScreenAction("leave", in_footer=True)),)
     return Bar("Closed", "This table is closed. Q leaves it.", options, own=True)
+
+
+def current_bar(
+    view: TableView, controller: TableController, coach: Coach, building: Bar | None
+) -> Bar:
+    """Return what the bar shows.
+
+    Args:
+        view: the table.
+        controller: its state.
+        coach: the hints.
+        building: what it shows of the move that is being built or sent; None if there is none.
+    """
+    levels = controller.bot_levels
+    if controller.menu is not None:
+        asking = {Menu.END_EARLY: end_bar, Menu.TAKE_BACK: takeback.answer_bar}
+        ask = asking.get(controller.menu.menu)
+        return ask(view) if ask else host_bar(view, levels, controller.menu)
+    match view.state.status:
+        case "open":
+            here = seat_notes.spectators(view, controller.company)
+            unseated = [each.name for each in here if each.player != view.me]
+            absences = seat_notes.absences(view, controller.company)
+            absent = [view.name(seat) for seat in absences if seat != view.seat]
+            return open_bar(view, levels, controller.invite, unseated, absent)
+        case "running":
+            bar = coach.bar(_running_bar(view, controller, building), view)
+            report = controller.report if shows_report(view, controller, coach) else None
+            return report_bar(report, bar) if report else bar
+        case "over":
+            return over_bar(view, levels)
+        case "closed":
+            return closed_bar()
+
+
+def shows_report(view: TableView | None, controller: TableController, coach: Coach) -> bool:
+    """Return whether the bar shows what the last chapter came to."""
+    if view is None or view.state.status != "running" or controller.menu is not None:
+        return False
+    if takeback.asked(view) or coach.thinking or coach.advice is not None:
+        return False
+    return controller.report is not None
+
+
+def _running_bar(view: TableView, controller: TableController, building: Bar | None) -> Bar:
+    asked = takeback.asked(view)
+    if building is not None:
+        return takeback.move_bar_with_answer(building, view) if asked else building
+    if asked:
+        return takeback.answer_bar(view)
+    present = controller.company
+    charge = seat_notes.in_charge(view, present)
+    overdue = seat_notes.overdue(view, present) if charge else ()
+    return waiting_bar(view, overdue, seat_notes.absences(view, present))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple, TypeAlias
 
-from protocol.messages import Command
+from protocol.commands import Command
 from siam_tui.games.move_builder import Choice
 
 

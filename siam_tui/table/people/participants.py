@@ -13,15 +13,17 @@ from textual.content import Content
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from client import AttendanceChanged, Companion, ConnectionEndedError, RefusedError
+from client.attendance import Companion
+from client.changes import AttendanceChanged
+from client.errors import ConnectionEndedError, RefusedError
+from protocol.commands import SendAway
 from protocol.limits import MAX_REASON
-from protocol.messages import SendAway
 from siam_tui.appearance.style import Look
 from siam_tui.model.seat_facts import WATCHING
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
-from siam_tui.table.people.attendance_notes import time_words
-from siam_tui.table.people.followed_dialog import FollowedDialog
+from siam_tui.table.dialogs import FollowedDialog
+from siam_tui.table.seat_notes import time_words
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_widgets import OptionList

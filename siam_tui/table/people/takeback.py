@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from protocol.messages import TakeBack
+from protocol.commands import TakeBack
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import ENTER_DOES_NOT, Bar, Menu, MenuState, Option
 

@@ -12,13 +12,15 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Input
 
-from client import ConnectionEndedError, RefusedError, TalkChanged
-from protocol.messages import Say, TalkLine
-from protocol.talk import MAX_TALK
+from client.changes import TalkChanged
+from client.errors import ConnectionEndedError, RefusedError
+from protocol.commands import Say
+from protocol.limits import MAX_TALK
+from protocol.messages import TalkLine
 from siam_tui.appearance.cells import pad_end, text_width, wrap_text
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_view import TableView
-from siam_tui.table.people.followed_dialog import FollowedDialog
+from siam_tui.table.dialogs import FollowedDialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static

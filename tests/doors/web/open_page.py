@@ -15,7 +15,7 @@ from games.registry import spec_of
 from protocol.envelope import Envelope, lock, sign
 from protocol.keys import SecretKey, encode_key
 from protocol.links import BrokerAddress, Link
-from protocol.messages import Entry, LobbyState, PartState, SeatState, TableState
+from protocol.states import Entry, LobbyState, PartState, SeatState, TableState
 from siam_tui.doors.web.lobby_feed import LobbyFeed
 from siam_tui.doors.web.web_door import listening
 from siam_tui.doors.web.web_settings import WebSettings

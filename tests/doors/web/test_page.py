@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from protocol.links import BrokerAddress, Link
-from protocol.messages import LobbyState, TableState, TableSummary
+from protocol.states import LobbyState, TableState, TableSummary
 from siam_tui.model.door_visit import ssh_command, table_login
 from tests.doors.web.chromium import Tab
 from tests.doors.web.open_page import TABLE, open_page, state_of

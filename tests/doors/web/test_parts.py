@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from client.client import Client
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.envelope import open_signed
 from protocol.keys import SecretKey
 from protocol.limits import MAX_PARTS
 from protocol.links import Link
-from protocol.messages import OpenTable, PartState, SeatBot, StartGame
+from protocol.states import PartState
 from protocol.topics import Topics, part_of
-from server.store import PostgresUrl
+from server.store.place import PostgresUrl
 from tests.brokers import plain_client
 from tests.doors.web.chromium import Tab
 from tests.doors.web.open_page import TABLE, open_page, state_of

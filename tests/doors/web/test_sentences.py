@@ -13,7 +13,7 @@ import pytest_asyncio
 from attrs import asdict
 
 from games.registry import spec_of
-from protocol.messages import TableState
+from protocol.states import TableState
 from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView, see

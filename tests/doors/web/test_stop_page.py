@@ -9,9 +9,14 @@ from pathlib import Path
 import aiohttp
 import pytest_asyncio
 
-from client import Client
+from client.client import Client
 from protocol.keys import SecretKey
-from protocol.messages import AskReminders, ConfirmReminder, Reminders, SetReminder
+from protocol.reminders.reminder_messages import (
+    AskReminders,
+    ConfirmReminder,
+    Reminders,
+    SetReminder,
+)
 from server.config import Config
 from server.reminders.reminder_settings import ReminderSettings
 from siam_tui.doors.web.lobby_feed import LobbyFeed

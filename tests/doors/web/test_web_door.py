@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from client.client import Client
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, SeatBot, StartGame
 from tests.certificates import TestAuthority
 from tests.doors.web.chromium import Tab
 from tests.patience import PATIENCE

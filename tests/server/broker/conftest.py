@@ -9,7 +9,9 @@ from dataclasses import replace
 import pytest
 
 from protocol.keys import SecretKey
-from server.broker import EmbeddedBroker, Limits, LobbyAccess, embedded_broker
+from server.broker.access import LobbyAccess
+from server.broker.embedded import EmbeddedBroker, embedded_broker
+from server.broker.limits import Limits
 from tests.server.broker.raw import CONNACK_OK, Raw, connect, raw
 from transport.login import key_login
 from transport.mqtt import Credentials, connected

@@ -9,8 +9,8 @@ import pytest
 from protocol import PROTOCOL_VERSION
 from protocol.keys import SecretKey
 from protocol.topics import Topics
-from server.broker import EmbeddedBroker, embedded_broker
 from server.broker.access import LobbyAccess
+from server.broker.embedded import EmbeddedBroker, embedded_broker
 from tests.patience import PATIENCE
 from tests.server.broker.conftest import ANN, BEN, LOBBY, SERVER, Enter, visit
 from tests.server.broker.raw import CONNACK_LOGIN, CONNACK_NOT_ALLOWED, connect, publish, raw

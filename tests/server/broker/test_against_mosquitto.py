@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 from protocol.links import BrokerAddress
-from server.broker import embedded_broker
+from server.broker.embedded import embedded_broker
 from tests.brokers import NO_LIMITS, Lawless, free_port
 from tests.e2e.deployed import running_mosquitto
 from tests.patience import PATIENCE

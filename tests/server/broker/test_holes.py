@@ -15,7 +15,8 @@ import aiomqtt
 import pytest
 
 from protocol.topics import Topics
-from server.broker import EmbeddedBroker, LobbyAccess, embedded_broker
+from server.broker.access import LobbyAccess
+from server.broker.embedded import EmbeddedBroker, embedded_broker
 from server.broker.packet_stream import PacketStream
 from server.config import Config
 from tests.patience import PATIENCE

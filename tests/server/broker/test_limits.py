@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from protocol.topics import Topics
-from server.broker import EmbeddedBroker
+from server.broker.embedded import EmbeddedBroker
 from server.broker.limits import Allowance, ShutOut
 from tests.server.broker.conftest import ANN, LOBBY, NARROW, SERVER, Enter
 from tests.server.broker.raw import (

@@ -11,7 +11,8 @@ import pytest
 from protocol.codec import MAX_BYTES
 from protocol.keys import SecretKey
 from protocol.topics import Topics
-from server.broker import EmbeddedBroker, LobbyAccess, embedded_broker
+from server.broker.access import LobbyAccess
+from server.broker.embedded import EmbeddedBroker, embedded_broker
 from server.broker.local_client import LocalClient
 from tests.patience import PATIENCE
 from transport.mqtt import Credentials, connected

@@ -10,12 +10,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
-from client import Client
+from client.client import Client
+from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import Done, OpenTable, SeatBot, StartGame
-from server.broker import EmbeddedBroker, Limits, LobbyAccess, Visitor, embedded_broker
-from server.broker.access import ANYBODY
+from protocol.messages import Done
+from server.broker.access import ANYBODY, LobbyAccess, Visitor
 from server.broker.accounts import account, network, origin
+from server.broker.embedded import EmbeddedBroker, embedded_broker
+from server.broker.limits import Limits
 from server.broker.places import EVICTED, Places
 from server.config import Config
 from server.roster import Roster

@@ -10,7 +10,7 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.topics import Topics
-from server.broker import EmbeddedBroker
+from server.broker.embedded import EmbeddedBroker
 from server.broker.limits import Allowance, Limits
 from server.broker.scheduler import FairScheduler, Use
 from tests.patience import PATIENCE

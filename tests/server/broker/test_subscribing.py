@@ -10,7 +10,9 @@ from statistics import median
 import pytest
 
 from protocol.topics import Topics
-from server.broker import EmbeddedBroker, Limits, LobbyAccess, embedded_broker
+from server.broker.access import LobbyAccess
+from server.broker.embedded import EmbeddedBroker, embedded_broker
+from server.broker.limits import Limits
 from tests.server.broker.conftest import ANN, BEN, LOBBY, SERVER, Enter, short_of, visit
 from tests.server.broker.raw import CONNACK_OK, Raw, connect, publish, raw, subscribe
 

@@ -20,7 +20,8 @@ from server.cluster.part import RunningPart
 from server.cluster.renewer import Renewer
 from server.config import Config
 from server.rejection_stats import RejectionStats
-from server.store import Changes, PostgresUrl, StoreError, open_store
+from server.store.errors import StoreError
+from server.store.opening import open_store
 from server.store.parts import leases
 from server.store.parts.database import PartDatabase
 from server.store.parts.leases import LEASE_SECONDS
@@ -29,8 +30,10 @@ from server.store.parts.part_store import PartStore
 from server.store.parts.pool import PooledConnection
 from server.store.parts.reading import read_list, read_parts
 from server.store.parts.status import read_status
+from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
 from server.store.postgres.leases import Lease
+from server.store.saved import Changes
 from server.tables.opening import open_game
 from tests.patience import PATIENCE
 from tests.places import ask_store, change_store

@@ -9,9 +9,14 @@ from typing import Any
 
 import pytest
 
-from protocol.messages import Done, Look, OpenTable, Refused, StartGame, TableState
-from server.store import Changes, OutcomeUnknownError, PostgresUrl, StoreAwayError, open_store
+from protocol.commands import Look, OpenTable, StartGame
+from protocol.messages import Done, Refused
+from protocol.states import TableState
+from server.store.errors import OutcomeUnknownError, StoreAwayError
+from server.store.opening import open_store
+from server.store.place import PostgresUrl
 from server.store.postgres.session import GoneError, OwnedSession
+from server.store.saved import Changes
 from server.store.statements import Write
 from tests.patience import PATIENCE
 from tests.places import ask_store

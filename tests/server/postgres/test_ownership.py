@@ -8,8 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 import psycopg
 import pytest
 
-from server.store import Changes, PostgresUrl, Store, StoreError, open_store
+from server.store.errors import StoreError
+from server.store.opening import open_store
+from server.store.place import PostgresUrl
 from server.store.postgres import leases
+from server.store.saved import Changes
+from server.store.store import Store
 from tests.patience import PATIENCE
 from tests.places import ask_store, change_store
 from tests.server.desk import own_connection

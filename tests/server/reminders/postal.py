@@ -10,16 +10,9 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from protocol.messages import (
-    Agree,
-    AskReminders,
-    ConfirmReminder,
-    Look,
-    LookAway,
-    Refused,
-    SetReminder,
-    StartGame,
-)
+from protocol.commands import Agree, Look, LookAway, StartGame
+from protocol.messages import Refused
+from protocol.reminders.reminder_messages import AskReminders, ConfirmReminder, SetReminder
 from server.lobby.lobby_rules import LobbyRules
 from server.reminders.postbox import OutgoingMessage, Postbox
 from server.reminders.reminder_desk import ReminderDesk

@@ -5,16 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from pathlib import Path
 
-from protocol.messages import (
-    AskLobby,
-    ClockTerms,
-    LeaveTable,
-    OpenTable,
-    StartGame,
-    StopReminders,
-    TakeSeat,
-    Terms,
-)
+from protocol.commands import AskLobby, LeaveTable, OpenTable, StartGame, TakeSeat
+from protocol.reminders.reminder_messages import StopReminders
+from protocol.states import ClockTerms, Terms
 from server.reminders.address_book import AddressBook, Subscription
 from server.reminders.due_reminders import MOST_AT_ONCE, Absence, due_reminders
 from server.reminders.waiting_turns import WaitingTurn

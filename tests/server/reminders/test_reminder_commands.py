@@ -9,20 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from protocol.messages import (
+from protocol.commands import OpenTable
+from protocol.messages import Done, Refused
+from protocol.owner import BanPlayer
+from protocol.reminders.reminder_messages import (
     AskReminders,
-    BanPlayer,
     ConfirmReminder,
-    Done,
-    OpenTable,
-    Refused,
     Reminders,
     SetReminder,
     StopReminders,
     TryReminder,
 )
 from server.reminders.book_file import read_book
-from server.store import StoreError
+from server.store.errors import StoreError
 from tests.server.desk import KEY, Caller, come, desk
 from tests.server.reminders.postal import DAY, HOUR, LINK, lobby, stop_code_in
 

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from client import Client
+from client.client import Client
 from protocol.keys import SecretKey
 from tests.brokers import running_broker, running_server
 from tests.patience import PATIENCE

@@ -10,7 +10,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from protocol.messages import TableState
+from protocol.states import TableState
 from siam_tui.app.app import SiamApp
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.model.start import Start

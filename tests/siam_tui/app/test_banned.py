@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from client import Client, Status
-from protocol.messages import BanPlayer
+from client.changes import Status
+from client.client import Client
+from protocol.owner import BanPlayer
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from tests.brokers import running_broker, running_server

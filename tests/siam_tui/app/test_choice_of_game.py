@@ -17,12 +17,11 @@ from games.siam.rules import OPEN_DISCARDS
 from games.siam.spec import SPEC
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import TableSummary
+from protocol.states import TableSummary
 from siam_tui.cli import play_commands
 from siam_tui.cli.run import commands
 from siam_tui.games.map_file import read_map_file
-from siam_tui.lobby.bot_game import demo_game
-from siam_tui.lobby.last_bots import FIRST_GAME, LastBots
+from siam_tui.lobby.bot_game import FIRST_GAME, LastBots, demo_game
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.table_form import TableForm
 from siam_tui.lobby.table_list import list_row, shown_columns

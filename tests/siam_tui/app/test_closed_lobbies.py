@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from client import Client
+from client.client import Client
 from games.registry import game_of
+from protocol.commands import OpenTable, StartGame, TakeSeat
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, StartGame, TakeSeat
 from siam_tui.app.home import HomeScreen
-from siam_tui.lobby.host import HostScreen
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, host
+from siam_tui.lobby.session_forms import HostScreen
 from siam_tui.model.start import Start
 from siam_tui.profile.open_seat import OpenSeats
 from siam_tui.profile.profiles import Profile

@@ -3,7 +3,7 @@
 from textual.app import App
 from textual.screen import ModalScreen, Screen
 
-from siam_tui.ui.visibility import is_covered
+from siam_tui.ui.panel_screen import is_covered
 
 
 async def test_only_what_lets_nothing_through_covers_a_screen():

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from client import Client
+from client.client import Client
+from protocol.commands import OpenTable
 from protocol.links import Link
-from protocol.messages import Done, OpenTable
+from protocol.messages import Done
 from protocol.private import new_table_key
 from siam_tui.model.start import Start
 from siam_tui.profile.private_tables import PrivateTables

@@ -9,7 +9,7 @@ from siam_tui.app.home import HomeScreen
 from siam_tui.app.settings_screen import SettingsScreen
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.model.start import Start
-from siam_tui.ui.message_line import MessageLine
+from siam_tui.ui.panel_screen import MessageLine
 from tests.programs import children, ended
 from tests.siam_tui.app.stage import app_of, at_table, piloted, until, until_screen
 

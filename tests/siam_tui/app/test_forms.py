@@ -10,15 +10,14 @@ from games.siam import load_map
 from siam_tui.app.app import SiamApp
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
-from siam_tui.lobby.host import HostScreen
-from siam_tui.lobby.join import JoinScreen, WatchScreen
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.session_forms import HostScreen, JoinScreen, WatchScreen
 from siam_tui.lobby.table_form import TableForm
 from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.ui.picker import Picker
+from siam_tui.ui.form import Picker
 from tests.siam_tui.app.stage import app_of, at_table, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")

@@ -11,10 +11,9 @@ from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen, name_games
 from siam_tui.app.name import NameScreen
 from siam_tui.appearance.style import Look
-from siam_tui.lobby.host import HostScreen
-from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.session_forms import HostScreen, JoinScreen
 from siam_tui.lobby.table_form import TableForm
 from siam_tui.model.start import Start
 from siam_tui.replay.list import RecordsScreen

@@ -8,12 +8,12 @@ import shutil
 import pytest
 from textual.widgets import OptionList
 
-from protocol.messages import Agree, PlayMove
+from protocol.commands import Agree, PlayMove
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.waiting_screen import WaitingScreen
-from siam_tui.lobby import kept_games, quitting_cost
-from siam_tui.lobby.kept_games import STORE, KeptGames, mark_game
+from siam_tui.lobby import left_seat, waiting_games
 from siam_tui.lobby.new_table import BotsScreen
+from siam_tui.lobby.waiting_games import STORE, KeptGames, mark_game
 from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.own_tables import is_my_turn
 from siam_tui.model.played_game import game_id
@@ -77,8 +77,8 @@ async def test_another_game_at_the_same_table_is_marked_as_one_of_its_own(tmp_pa
 
 
 def test_of_very_many_the_oldest_makes_room_and_is_named_before(tmp_path, monkeypatch):
-    monkeypatch.setattr(kept_games, "MOST_GAMES", 3)
-    monkeypatch.setattr(quitting_cost, "MOST_GAMES", 3)
+    monkeypatch.setattr(waiting_games, "MOST_GAMES", 3)
+    monkeypatch.setattr(left_seat, "MOST_GAMES", 3)
     games = KeptGames(tmp_path)
     for time in range(2):
         begun(games, f"t{time}", time=time)
@@ -86,7 +86,7 @@ def test_of_very_many_the_oldest_makes_room_and_is_named_before(tmp_path, monkey
     begun(games, "t2", time=2)
     oldest = games.next_to_go()
     assert oldest.table == "t0"
-    assert quitting_cost.cost_of_another_game(oldest) == (
+    assert left_seat.cost_of_another_game(oldest) == (
         "3 games against bots wait already. A new one takes the place of the oldest: King of Siam "
         "against bots."
     )
@@ -95,7 +95,7 @@ def test_of_very_many_the_oldest_makes_room_and_is_named_before(tmp_path, monkey
 
 
 def test_one_that_is_played_now_is_neither_offered_nor_dropped(tmp_path, monkeypatch):
-    monkeypatch.setattr(kept_games, "MOST_GAMES", 1)
+    monkeypatch.setattr(waiting_games, "MOST_GAMES", 1)
     games = KeptGames(tmp_path)
     folder = begun(games, "t1")
     with (folder / f"{STORE}.lock").open("r+") as lock:
@@ -176,7 +176,7 @@ async def test_as_many_as_were_left_wait_and_each_can_be_gone_on_with(tmp_path):
 
 @pytest.mark.usefixtures("own_folders")
 async def test_only_where_very_many_wait_a_new_game_asks_and_takes_a_place(tmp_path, monkeypatch):
-    monkeypatch.setattr(kept_games, "MOST_GAMES", 1)
+    monkeypatch.setattr(waiting_games, "MOST_GAMES", 1)
     app = app_of(tmp_path, Start(game="siam"))
     async with piloted(app) as pilot:
         before = await deal(pilot)

@@ -11,12 +11,12 @@ from textual.command import CommandPalette
 from textual.widgets._footer import FooterKey
 from textual.widgets._toast import Toast
 
-from client import Companion
+from client.attendance import Companion
 from siam_tui.app.app import SiamApp
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.dialogs import LeaveScreen
 from siam_tui.ui.key_footer import KeyFooter
 from tests.siam_tui.app.stage import app_of, until, until_screen
 from tests.siam_tui.table.stage import Theatre, stage

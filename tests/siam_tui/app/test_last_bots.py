@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from games.registry import game_names
-from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.bot_game import LastBots
 
 
 def test_a_first_game_is_proposed_against_the_weakest_bot(tmp_path: Path) -> None:

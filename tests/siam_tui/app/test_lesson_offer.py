@@ -9,7 +9,7 @@ from games.registry import game_names
 from siam_tui.games.registry import ui_of
 from siam_tui.learn.lesson_offer import lessons_to_offer
 from siam_tui.learn.list import LearnScreen
-from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.bot_game import LastBots
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.model.start import Start
 from siam_tui.profile.last_game import LastGame

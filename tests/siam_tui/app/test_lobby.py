@@ -4,19 +4,19 @@ import pytest
 from textual.events import Paste
 from textual.widgets import DataTable, Input, Select, Static
 
-from client import Client
+from client.client import Client
+from protocol.commands import LeaveTable, OpenTable, SeatBot, SendAway, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
-from protocol.messages import LeaveTable, OpenTable, SeatBot, SendAway, StartGame, TakeSeat
 from siam_tui.app.home import HomeScreen
-from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import spectator
+from siam_tui.lobby.session_forms import JoinScreen
 from siam_tui.model.start import Start
 from siam_tui.profile.spectator_key import spectator_key
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.dialogs import LeaveScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.link_screen import LinkScreen
@@ -104,8 +104,14 @@ async def test_w_looks_on_without_a_seat(tmp_path, link, ben):
 
 async def test_a_tables_link_leads_to_the_table(tmp_path, link, ben):
     table = (await ben.request(OpenTable("siam", 2))).table
-    async with piloted(app_of(tmp_path, Start(link.to_table(table)))) as pilot:
+    app = app_of(tmp_path, Start(link.to_table(table)))
+    async with piloted(app) as pilot:
         await until_screen(pilot, TableScreen)
+        await pilot.press("q")
+        await until_screen(pilot, LobbyScreen)
+        await pilot.press("c")
+        await until_screen(pilot, LinkScreen)
+        assert text_of(app, "#link") == str(link), "the lobby invites to itself"
 
 
 async def test_one_person_sits_at_several_tables(tmp_path, link, ben):

@@ -10,9 +10,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input, OptionList
 
 from games.record import format_record, parse_record
-from protocol.messages import Agree, PlayMove
+from protocol.commands import Agree, PlayMove
 from siam_tui.app.home import HomeScreen
-from siam_tui.lobby.kept_games import KeptGames
+from siam_tui.lobby.waiting_games import KeptGames
 from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.own_tables import is_my_turn
 from siam_tui.model.record_files import save_record

@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from client import Client
+from client.client import Client
 from protocol.keys import SecretKey
 from siam_tui.lobby.private_server import PrivateServer, Serving, usual_port
 from siam_tui.profile.paths import lobbies_folder

@@ -2,7 +2,7 @@
 
 import pytest
 
-from protocol.messages import OpenTable, StartGame
+from protocol.commands import OpenTable, StartGame
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.quitting import QuitScreen
 from siam_tui.lobby.screen import LobbyScreen

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from games.record import parse_record
-from protocol.messages import Agree, Done, OpenTable, SeatBot, StartGame
+from protocol.commands import Agree, OpenTable, SeatBot, StartGame
+from protocol.messages import Done
 from tests.e2e.guests import guest
 from tests.e2e.terminals import on_screen
 from tests.patience import PATIENCE

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from textual.scrollbar import ScrollBar, ScrollBarRender
 
-from siam_tui.appearance.scrollbars import AsciiScrollBarRender, use_scroll_bars
+from siam_tui.appearance.theme import AsciiScrollBarRender, use_scroll_bars
 
 
 @pytest.mark.parametrize("position", [0, 13, 40])

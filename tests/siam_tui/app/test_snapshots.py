@@ -7,20 +7,20 @@ import pytest
 from textual.app import App
 from textual.widgets import Input, Select
 
-from client import Client
+from client.client import Client
 from games.siam.rules import OPEN_DISCARDS
+from protocol.commands import OpenTable, SeatBot
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.messages import OpenTable, SeatBot
 from server.config import Config
 from siam_tui.app import navigation
 from siam_tui.app.quitting import QuitScreen
 from siam_tui.appearance.theme import LIGHT
-from siam_tui.lobby.kept_games import KeptGames, mark_game
+from siam_tui.lobby.left_seat import SEAT_KEPT
 from siam_tui.lobby.new_table import OpenTableScreen
-from siam_tui.lobby.quitting_cost import SEAT_KEPT
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
+from siam_tui.lobby.waiting_games import KeptGames, mark_game
 from siam_tui.model.start import Start
 from siam_tui.profile.left_game import LeftGame
 from siam_tui.profile.open_seat import OpenSeat, OpenSeats

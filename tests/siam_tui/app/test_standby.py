@@ -2,8 +2,7 @@
 
 import pytest
 
-from siam_tui.lobby.private_server import PrivateServer, Serving
-from siam_tui.lobby.standby import Standby
+from siam_tui.lobby.private_server import PrivateServer, Serving, Standby
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 

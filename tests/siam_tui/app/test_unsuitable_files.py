@@ -9,7 +9,7 @@ import pytest
 
 from games.engine import Engine
 from siam_tui.games.map_file import read_map_file
-from siam_tui.lobby.last_bots import FIRST_GAME, LastBots
+from siam_tui.lobby.bot_game import FIRST_GAME, LastBots
 from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.record_files import read_record, save_record
 from siam_tui.profile.key_files import read_key

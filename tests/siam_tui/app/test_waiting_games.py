@@ -7,9 +7,9 @@ import pytest
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.typed_ahead import TypedAhead
 from siam_tui.discovery.audience import Audience
-from siam_tui.lobby.kept_games import KeptGame
 from siam_tui.lobby.left_seat import serving_of, tell_away
 from siam_tui.lobby.waiting_games import (
+    KeptGame,
     WaitingGame,
     ask_to_give_up,
     give_up,

@@ -3,7 +3,7 @@
 import asyncio
 
 import client.delivery
-from protocol.messages import OpenTable
+from protocol.commands import OpenTable
 from protocol.topics import Topics
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session

@@ -11,8 +11,7 @@ from games.siam import Siam, load_map, parse_map
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.drawing import MAX_ART, read_drawing
 from siam_tui.games.map_file import read_map_file
-from siam_tui.games.siam.board.canvas import draw
-from siam_tui.games.siam.board.labels import BoardView
+from siam_tui.games.siam.board import BoardView, draw
 from siam_tui.profile.user_error import UserError
 
 SIAM = load_map("siam").toml

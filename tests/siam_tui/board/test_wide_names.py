@@ -22,13 +22,12 @@ from siam_tui.appearance.glyphs import BOX
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.ending.points_table import points_table as amber_points
 from siam_tui.games.amber.panels.players_table import seats as amber_seats
-from siam_tui.games.foreign_king.board.board_view import BoardView as ForeignView
-from siam_tui.games.foreign_king.board.province import draw as draw_foreign
+from siam_tui.games.foreign_king.board import BoardView as ForeignView
+from siam_tui.games.foreign_king.board import draw as draw_foreign
 from siam_tui.games.foreign_king.ending.points_table import points_table as foreign_points
 from siam_tui.games.foreign_king.panels import seats as foreign_seats
 from siam_tui.games.siam import panels
-from siam_tui.games.siam.board.canvas import draw
-from siam_tui.games.siam.board.labels import BoardView
+from siam_tui.games.siam.board import BoardView, draw
 from siam_tui.model.replay import Replay
 from siam_tui.model.table_view import see
 from siam_tui.table.title import title_line

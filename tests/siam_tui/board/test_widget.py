@@ -6,8 +6,7 @@ from textual.app import App
 
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.widget import BoardMap
-from siam_tui.games.siam.board.canvas import draw
-from siam_tui.games.siam.board.labels import BoardView
+from siam_tui.games.siam.board import BoardView, draw
 from tests.siam_tui.table.stage import stage
 
 

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from client import Companion
-from protocol.messages import SeatState
+from client.attendance import Companion
+from protocol.states import SeatState
 from siam_tui.coach.advice import Advice
 from siam_tui.model.table_view import see
 from tests.siam_tui.app.stage import until

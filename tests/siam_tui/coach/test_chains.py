@@ -8,7 +8,7 @@ from attrs import evolve
 
 from games.amber import Amber
 from games.registry import game_of
-from protocol.messages import Entry
+from protocol.states import Entry
 from siam_tui.coach.__main__ import advise
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import rest_of

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from games.registry import game_of
-from protocol.messages import SeatState
+from protocol.states import SeatState
 from siam_tui.coach.advice import Advice
 from siam_tui.games.registry import shown_games
 from tests.siam_tui.app.stage import until

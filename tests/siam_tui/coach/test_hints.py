@@ -8,7 +8,7 @@ from textual.geometry import Size
 from games.siam import Siam
 from siam_tui.coach import hint
 from siam_tui.games.map_board.widget import BoardMap
-from siam_tui.table.bar.bar_layout import bar_lines
+from siam_tui.table.bar.move_bar import bar_lines
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.coach.bot_table import HINT, against_bots, has_hint, hinted, labels_of_enter
 from tests.siam_tui.replay.test_graph import CHILDREN, children

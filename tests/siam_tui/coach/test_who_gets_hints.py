@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
-from client import Companion
+from client.attendance import Companion
 from client.bots.memory import Memory
-from protocol.messages import SeatState
+from protocol.states import SeatState
 from siam_tui.coach import hint
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, no_hint

@@ -11,8 +11,8 @@ from siam_tui.discovery.announcement import Announcement, announced
 from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
 from siam_tui.discovery.screen import LobbiesScreen
-from siam_tui.lobby.join import JoinScreen
 from siam_tui.lobby.screen import LobbyScreen
+from siam_tui.lobby.session_forms import JoinScreen
 from siam_tui.ui.dialog import AskScreen
 from tests.programs import environment, variables
 from tests.siam_tui.app.conftest import link  # noqa: F401 - a fixture

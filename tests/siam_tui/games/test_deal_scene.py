@@ -42,7 +42,7 @@ def body(app):
 
 
 async def test_it_is_shown_at_the_start_and_ends_with_everything_open(name, monkeypatch):
-    monkeypatch.setattr("siam_tui.games.deal_scene.STEP_SECONDS", 0.02)
+    monkeypatch.setattr("siam_tui.games.table_body.STEP_SECONDS", 0.02)
     app = theatre(name, "full")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: body(app) and body(app).deal_step is not None)
@@ -53,7 +53,7 @@ async def test_it_is_shown_at_the_start_and_ends_with_everything_open(name, monk
 
 
 async def test_any_key_ends_it_and_is_taken(name, monkeypatch):
-    monkeypatch.setattr("siam_tui.games.deal_scene.STEP_SECONDS", 3600)
+    monkeypatch.setattr("siam_tui.games.table_body.STEP_SECONDS", 3600)
     app = theatre(name, "full")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: body(app) and body(app).deal_step is not None)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from games.registry import game_of
-from siam_tui.games.move_keys import move_keys, name_keys
+from siam_tui.games.move_builder import move_keys, name_keys
 from siam_tui.games.registry import ui_of
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.games.amber.moments import view_at

@@ -13,7 +13,7 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters
 from siam_tui.model.table_view import see
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.log.log_lines import log_lines
+from siam_tui.table.log_lines import log_lines
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.table.stage import NAMES, Stage, person
 

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from games.registry import spec_of
-from protocol.messages import ClockTerms, Terms
+from protocol.states import ClockTerms, Terms
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.games.terms_text import tell_terms
 

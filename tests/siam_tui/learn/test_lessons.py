@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from games.siam import Siam
-from siam_tui.games.move_keys import move_keys
+from siam_tui.games.move_builder import move_keys
 from siam_tui.games.siam.lessons.move_match import MoveMatch
 from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.games.siam.ui import UI

@@ -8,7 +8,7 @@ from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.appearance.style import Look
-from siam_tui.games.move_keys import move_keys
+from siam_tui.games.move_builder import move_keys
 from siam_tui.games.siam.ui import UI
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.learn.list import LearnScreen

@@ -10,8 +10,8 @@ from random import Random
 import pytest
 
 from client.verify import verify
+from protocol.commands import Agree, LeaveTable, OpenTable, PlayMove, SeatBot, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import Agree, LeaveTable, OpenTable, PlayMove, SeatBot, StartGame
 from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.game_keeper import FollowedLobby, GameKeeper
 from siam_tui.model.game_library import record_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from protocol.messages import Ban, PlayerReport, SeatState, TableReport
+from protocol.owner import Ban, PlayerReport, TableReport
+from protocol.states import SeatState
 from siam_tui.owner.report import (
     ban_line,
     check_reason,

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 from textual.widgets import Input
 
-from client import Client, Status
+from client.changes import Status
+from client.client import Client
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable
 from server.config import Config
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
@@ -20,7 +21,7 @@ from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.profiles import Profile
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.panel_screen import PanelList
 from siam_tui.ui.text_widgets import OptionList
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen

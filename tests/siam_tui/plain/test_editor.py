@@ -1,6 +1,6 @@
 """The line that is being typed, on a terminal that knows nothing but backspace and line feed."""
 
-from siam_tui.plain.lines.editor import BELL, ERASE, Editor
+from siam_tui.plain.lines.keyboard import BELL, ERASE, Editor
 from siam_tui.plain.lines.line_io import LONGEST
 
 

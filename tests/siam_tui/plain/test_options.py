@@ -3,10 +3,10 @@
 import pytest
 
 from games.registry import game_of
-from protocol.messages import ClockTerms, OpenTable
+from protocol.commands import OpenTable
+from protocol.states import ClockTerms
 from siam_tui.lobby.bot_game import NewTable
-from siam_tui.plain.hosting import read_serving
-from siam_tui.plain.options import read_bot_game, read_table_options
+from siam_tui.plain.options import read_bot_game, read_serving, read_table_options
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place

@@ -9,7 +9,7 @@ from textual.widgets import OptionList
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.appearance.style import Look
-from siam_tui.games.move_keys import move_keys
+from siam_tui.games.move_builder import move_keys
 from siam_tui.games.siam.puzzles.puzzle_set import SiamPuzzles
 from siam_tui.games.siam.ui import UI
 from siam_tui.model.start import Start

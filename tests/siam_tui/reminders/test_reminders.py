@@ -11,9 +11,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from client import Client
+from client.client import Client
 from protocol.keys import SecretKey
-from protocol.messages import Reminders
+from protocol.reminders.reminder_messages import Reminders
 from server.config import Config
 from server.reminders.postbox import OutgoingMessage
 from server.reminders.reminder_settings import ReminderSettings

@@ -14,9 +14,8 @@ from games.registry import game_of
 from games.search import Limits
 from siam_tui.analysis import end_card_screen
 from siam_tui.analysis.analysis_worker import analysed_from
-from siam_tui.analysis.end_card import WIDTH, card_text, end_card, turning_point
+from siam_tui.analysis.end_card import WIDTH, card_svg, card_text, end_card, turning_point
 from siam_tui.analysis.end_card_screen import EndCardScreen
-from siam_tui.analysis.end_card_svg import card_svg
 from siam_tui.analysis.verdicts import Verdict, verdicts
 from siam_tui.appearance.glyphs import ASCII, UNICODE
 from siam_tui.appearance.style import Look

@@ -14,7 +14,7 @@ from textual.geometry import Size
 from siam_tui.analysis import analysis_worker as beside
 from siam_tui.analysis.graph import graph
 from siam_tui.analysis.report import report
-from siam_tui.analysis.verdict_lines import verdict_lines
+from siam_tui.analysis.verdict_text import verdict_lines
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.glyphs import ASCII, UNICODE
 from siam_tui.model.replay import Replay

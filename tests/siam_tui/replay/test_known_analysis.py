@@ -12,7 +12,7 @@ from games.registry import spec_of
 from games.search import Limits
 from siam_tui.analysis import analysis_worker
 from siam_tui.analysis.report import report
-from siam_tui.analysis.verdict_lines import verdict_lines
+from siam_tui.analysis.verdict_text import verdict_lines
 from siam_tui.analysis.verdicts import verdicts
 from siam_tui.model.replay import Replay
 from tests.siam_tui.app.stage import until

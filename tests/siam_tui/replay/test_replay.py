@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from games.siam import Siam
-from siam_tui.analysis.timeline import columns, timeline
+from siam_tui.analysis.graph import columns, timeline
 from siam_tui.appearance.glyphs import UNICODE
-from siam_tui.games.siam.changes import changed_provinces
+from siam_tui.games.siam.board import changed_provinces
 from siam_tui.model.move_log import chapters
 from siam_tui.model.replay import OPEN, Replay
 from tests.siam_tui.replay.games import part_of, recorded

@@ -17,7 +17,7 @@ from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
-from siam_tui.table.ending import EndingScreen
+from siam_tui.table.dialogs import EndingScreen
 from siam_tui.table.screen import TableScreen
 from tests.programs import run
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen

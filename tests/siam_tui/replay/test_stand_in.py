@@ -11,7 +11,7 @@ import pytest
 
 from games.record import parse_record
 from games.search import Limits
-from protocol.messages import LeaveTable
+from protocol.commands import LeaveTable
 from siam_tui.analysis.end_card import end_card
 from siam_tui.analysis.report import report
 from siam_tui.analysis.verdicts import verdicts
@@ -19,7 +19,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.browser.record_data import record_data
 from siam_tui.model.replay import OPEN, Replay
 from siam_tui.replay.bar import replay_bar
-from siam_tui.table.log.log_lines import log_lines
+from siam_tui.table.log_lines import log_lines
 from tests.server.conftest import BEN, Hall
 from tests.server.draws import drawn, play_on, record
 

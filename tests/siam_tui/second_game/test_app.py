@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from protocol.messages import OpenTable, PlayMove, SeatBot, StartGame, TakeBack
-from protocol.terms import ClockTerms, Terms
+from protocol.commands import OpenTable, PlayMove, SeatBot, StartGame, TakeBack
+from protocol.states import ClockTerms, Terms
 from siam_tui.cli.verify import PROVEN, verify_file
 from siam_tui.profile.paths import records_folder
 from siam_tui.replay.screen import ReplayScreen

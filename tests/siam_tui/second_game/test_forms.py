@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from textual.widgets import Select
 
-from siam_tui.lobby.bot_game import demo_game
-from siam_tui.lobby.last_bots import LastBots
+from siam_tui.lobby.bot_game import LastBots, demo_game
 from siam_tui.lobby.new_table import BotsScreen, OpenTableScreen
 from siam_tui.lobby.table_form import TableForm
 from siam_tui.profile.last_game import LastGame

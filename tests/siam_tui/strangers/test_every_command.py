@@ -3,10 +3,10 @@
 import asyncio
 import sys
 
-from client import Client
+from client.client import Client
 from games.record import format_record
+from protocol.commands import OpenTable, Say
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, Say
 from server.config import Config
 from siam_tui.cli.run import commands
 from siam_tui.terminal.foreign_text import is_control

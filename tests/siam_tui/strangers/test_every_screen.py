@@ -14,11 +14,11 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 import siam_tui
-from client import Client
+from client.client import Client
 from games.record import format_record
 from games.registry import game_of
+from protocol.commands import OpenTable, PlayMove, Say, SendAway, StartGame
 from protocol.keys import SecretKey
-from protocol.messages import OpenTable, PlayMove, Say, SendAway, StartGame
 from server.config import Config
 from server.reminders.reminder_settings import ReminderSettings
 from siam_tui.analysis.end_card_screen import EndCardScreen
@@ -37,9 +37,8 @@ from siam_tui.discovery.screen import LobbiesScreen
 from siam_tui.learn.list import LearnScreen
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.lobby import screen as lobby
-from siam_tui.lobby.host import HostScreen
-from siam_tui.lobby.join import JoinScreen, WatchScreen
 from siam_tui.lobby.new_table import BotsScreen, OpenTableScreen
+from siam_tui.lobby.session_forms import HostScreen, JoinScreen, WatchScreen
 from siam_tui.owner.reason import ReasonScreen as OwnersReasonScreen
 from siam_tui.owner.screen import OwnerScreen
 from siam_tui.practice.list import PracticeScreen
@@ -52,11 +51,8 @@ from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.rules.screen import RulesScreen
-from siam_tui.table.ending import EndingScreen
-from siam_tui.table.leave import LeaveScreen
-from siam_tui.table.overview_screen import OverviewScreen
-from siam_tui.table.people import companions
-from siam_tui.table.people.missed_moves import SinceScreen
+from siam_tui.table.dialogs import EndingScreen, LeaveScreen, OverviewScreen, SinceScreen
+from siam_tui.table.people import people_screen
 from siam_tui.table.people.participants import GatheringScreen, ReasonScreen
 from siam_tui.table.people.talk import TalkScreen
 from siam_tui.table.reference import ReferenceScreen
@@ -64,7 +60,7 @@ from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen, Dialog
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.link_screen import LinkScreen
-from siam_tui.ui.panel_list import PanelList
+from siam_tui.ui.panel_screen import PanelList
 from siam_tui.ui.text_widgets import DataTable, OptionList, Select
 from tests.adversary.hostile import (
     PRINTABLE,
@@ -221,7 +217,7 @@ async def passed(client, table):
 async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
     tmp_path, own_folders, monkeypatch, lookout
 ):
-    monkeypatch.setattr(companions, "LONG_AGO", 0)
+    monkeypatch.setattr(people_screen, "LONG_AGO", 0)
     monkeypatch.setattr("protocol.envelope.to_plain", EvilServer().to_plain)
     records_folder().mkdir(parents=True)
     (records_folder() / "[@click=app.quit]Zq[\x1b]0;x\x07.siam").write_text("none")

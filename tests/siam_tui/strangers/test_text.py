@@ -14,8 +14,7 @@ from textual.color import Color
 import siam_tui
 from games.contract import GameError
 from games.siam import Siam
-from protocol.messages import Entry, SeatState, TableState
-from protocol.states import ClockState
+from protocol.states import ClockState, Entry, SeatState, TableState
 from siam_tui.model.record_files import file_stem
 from siam_tui.model.table_view import see
 from siam_tui.profile.logs import log_to

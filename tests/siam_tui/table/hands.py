@@ -2,8 +2,7 @@
 
 from siam_tui.games.map_board.outline import rooms
 from siam_tui.games.map_board.widget import BoardMap
-from siam_tui.table.bar.bar_layout import place_options
-from siam_tui.table.bar.move_bar import MoveBar
+from siam_tui.table.bar.move_bar import MoveBar, place_options
 
 SIZE = (80, 24)
 

@@ -13,26 +13,14 @@ from random import Random
 from attrs import evolve
 from textual.app import App
 
-from client import RefusedError, StatusChanged, TableChanged
-from client.changes import Status
+from client.changes import Status, StatusChanged, TableChanged
+from client.errors import RefusedError
 from client.talk import Talks
 from games.contract import Game, GameError
 from games.siam import PASS, Move, Siam, load_map
-from protocol.messages import (
-    Agree,
-    Done,
-    Entry,
-    FreeSeat,
-    LeaveTable,
-    LobbyState,
-    PlayMove,
-    SeatBot,
-    SeatState,
-    StartGame,
-    TableState,
-    TakeSeat,
-    Terms,
-)
+from protocol.commands import Agree, FreeSeat, LeaveTable, PlayMove, SeatBot, StartGame, TakeSeat
+from protocol.messages import Done
+from protocol.states import Entry, LobbyState, SeatState, TableState, Terms
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import DARK, LIGHT
 from siam_tui.model.record_files import save_record

@@ -6,14 +6,14 @@ import pytest
 from textual.geometry import Size
 
 from games.siam import PASS, Siam
-from protocol.messages import Agree, FreeSeat, SeatBot, SeatState, StartGame, TakeSeat
+from protocol.commands import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
+from protocol.states import SeatState
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Builder, Choice, Kind, card_choice
 from siam_tui.games.siam.move_text import move_words, short_names
 from siam_tui.games.siam.prompts import only_choices, question
 from siam_tui.games.siam.results import result
 from siam_tui.model.table_view import see
-from siam_tui.table.bar.bar_layout import bar_lines, place_options
 from siam_tui.table.bar.bars import (
     end_bar,
     host_bar,
@@ -22,6 +22,7 @@ from siam_tui.table.bar.bars import (
     over_bar,
     waiting_bar,
 )
+from siam_tui.table.bar.move_bar import bar_lines, place_options
 from siam_tui.table.bar.options import Bar, Menu, MenuState, Option, ScreenAction
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.table.stage import LINK, evolve, person, stage

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from protocol.messages import Terms
+from protocol.states import Terms
 from tests.patience import PATIENCE
 from tests.siam_tui.table.hands import bar_of, text
 from tests.siam_tui.table.stage import Theatre, stage

@@ -6,15 +6,15 @@ from types import SimpleNamespace
 import pytest
 
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.changes import changed_provinces
-from siam_tui.games.siam.game_chart import game_chart
+from siam_tui.games.siam.board import changed_provinces
 from siam_tui.games.siam.move_text import describe_played_move, full_names, ids
+from siam_tui.games.siam.results import game_chart
 from siam_tui.model.move_log import MoveLog, chapters, last_seen_position
 from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_view import see
-from siam_tui.table.log.log_lines import log_lines
-from siam_tui.table.log.log_panel import log_text
-from siam_tui.table.people.player_requests import PlayerRequests
+from siam_tui.table.log_lines import log_lines
+from siam_tui.table.log_panel import log_text
+from siam_tui.table.people.requests import PlayerRequests
 from tests.siam_tui.table.stage import NAMES, evolve, stage
 
 LOOK = Look()

@@ -1,7 +1,7 @@
 """Clocks on the screen."""
 
 from protocol.states import ClockState
-from siam_tui.table.clocks import clock_notes, clock_words
+from siam_tui.table.seat_notes import clock_notes, clock_words
 from tests.siam_tui.table.hands import text
 from tests.siam_tui.table.stage import Theatre, stage
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client import DrawWarning
+from client.changes import DrawWarning
 from tests.siam_tui.table.hands import text
 from tests.siam_tui.table.stage import Theatre, stage
 

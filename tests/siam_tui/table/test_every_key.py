@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 import pytest
 from textual.binding import Binding
 
-from protocol.messages import SeatState
+from protocol.states import SeatState
 from siam_tui.games.siam.move_builder import EMPTY
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import ANALYSE, ScreenAction

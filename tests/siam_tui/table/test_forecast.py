@@ -10,7 +10,7 @@ from games.siam import BRITISH, PASS, Siam
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.forecast import describe_forecast, forecast
-from siam_tui.games.siam.forecast_panel import outlook, supply
+from siam_tui.games.siam.panels import outlook, supply
 from siam_tui.model.table_view import see
 from tests.siam_tui.table.stage import played, stage
 

@@ -2,8 +2,9 @@
 
 from textual.widgets import OptionList
 
-from client import Companion, SentAwayFrom
-from protocol.messages import SendAway
+from client.attendance import Companion
+from client.changes import SentAwayFrom
+from protocol.commands import SendAway
 from siam_tui.table.people.participants import GatheringScreen, ReasonScreen
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import footer

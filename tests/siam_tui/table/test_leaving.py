@@ -2,8 +2,8 @@
 
 from textual.widgets import Static
 
-from protocol.messages import Agree, LeaveTable
-from siam_tui.table.leave import LeaveScreen
+from protocol.commands import Agree, LeaveTable
+from siam_tui.table.dialogs import LeaveScreen
 from siam_tui.table.screen import WAITS
 from tests.siam_tui.table.hands import SIZE
 from tests.siam_tui.table.stage import Theatre, stage

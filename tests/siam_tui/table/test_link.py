@@ -2,7 +2,8 @@
 
 import pytest
 
-from protocol.messages import SeatState, StartGame
+from protocol.commands import StartGame
+from protocol.states import SeatState
 from siam_tui.ui.link_screen import LinkScreen
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import SIZE, text

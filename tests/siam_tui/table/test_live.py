@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from protocol.messages import OpenTable, StartGame
+from protocol.commands import OpenTable, StartGame
 from siam_tui.table.bar.move_bar import MoveBar
 from tests.e2e.guests import (
     after,

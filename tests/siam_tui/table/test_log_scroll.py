@@ -4,8 +4,7 @@ from textual import on
 from textual.app import App, ComposeResult
 from textual.content import Content
 
-from siam_tui.ui.log_scroll import LogScroll
-from siam_tui.ui.text_line import Line
+from siam_tui.ui.text_line import Line, LogScroll
 from tests.siam_tui.app.stage import until
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from textual import events
 
-from protocol.messages import PlayMove
+from protocol.commands import PlayMove
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.siam.queue_panel import TALL, tile_widths
 from siam_tui.table.bar.move_bar import MoveBar

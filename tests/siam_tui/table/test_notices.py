@@ -5,7 +5,7 @@ from dataclasses import replace
 from textual.geometry import Size
 
 from siam_tui.appearance.style import Look
-from siam_tui.table.bar.bar_layout import bar_lines
+from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
 
 

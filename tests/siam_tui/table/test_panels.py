@@ -9,7 +9,7 @@ import pytest
 from client.links import server_link
 from games.siam import CARD_NAMES
 from games.siam.constants import FULL_HAND
-from protocol.messages import SeatState
+from protocol.states import SeatState
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam import panels

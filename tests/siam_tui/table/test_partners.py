@@ -4,7 +4,7 @@ import pytest
 
 from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_view import see
-from siam_tui.plain.seats_and_turns import tell_start
+from siam_tui.plain.table_news import tell_start
 from tests.siam_tui.table.hands import bar_of, text
 from tests.siam_tui.table.stage import Theatre, stage
 

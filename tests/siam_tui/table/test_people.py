@@ -1,8 +1,9 @@
 """Who is at the table, as it shows: who is away, who looks on, and what may be done about it."""
 
-from client import AttendanceChanged, Companion
-from protocol.messages import SeatBot
-from siam_tui.table.people.attendance_notes import time_words
+from client.attendance import Companion
+from client.changes import AttendanceChanged
+from protocol.commands import SeatBot
+from siam_tui.table.seat_notes import time_words
 from tests.siam_tui.table.hands import bar_of, text
 from tests.siam_tui.table.stage import Theatre, stage
 

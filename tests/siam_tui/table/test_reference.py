@@ -7,7 +7,7 @@ from games.siam import Siam, load_map
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import shown_games
 from siam_tui.model.table_view import see
-from siam_tui.plain.questions import answer_question
+from siam_tui.plain.help_pages import answer_question
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.reference import ReferenceScreen, reference_lines
 from siam_tui.typed.commands import CommandSet, Place, Typed

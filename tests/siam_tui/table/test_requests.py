@@ -5,9 +5,10 @@ from dataclasses import replace
 import pytest
 from textual.geometry import Size
 
-from protocol.messages import Agree, TakeBack, TakenBack
+from protocol.commands import Agree, TakeBack
+from protocol.states import TakenBack
 from siam_tui.appearance.style import Look
-from siam_tui.table.bar.bar_layout import bar_lines
+from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.bar.options import Bar, Menu
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import bar_of, footer, text

@@ -10,14 +10,12 @@ from client.verify import Verdict
 from games.registry import built_in_map, game_of, spec_of
 from games.siam.scoring import majority, sets
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam import game_chart as chart_module
-from siam_tui.games.siam.board.province import controller
-from siam_tui.games.siam.game_chart import game_chart, struggles
-from siam_tui.games.siam.result_explanation import explain_result
-from siam_tui.games.siam.results import result, standings
+from siam_tui.games.siam import results
+from siam_tui.games.siam.board import controller
+from siam_tui.games.siam.results import explain_result, game_chart, result, standings, struggles
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import see
-from siam_tui.table.log.proving import proof_lines
+from siam_tui.table.log_lines import proof_lines
 from tests.siam_tui.table.stage import NAMES, stage
 
 LOOK = Look()
@@ -226,7 +224,7 @@ def test_what_the_check_came_to_is_told_whole_at_every_width(width, marks):
 def test_the_chart_has_room_for_the_factions_of_every_map():
     for name in spec_of("siam").maps:
         board, look = game_of("siam", map_text=built_in_map("siam", name)).map, Look()
-        width = chart_module._holder_width(board, look)
+        width = results._holder_width(board, look)
         for control in range(4):
             held = controller(board, control, look)
-            assert chart_module._padded(held, width).plain.rstrip() == held.plain.rstrip()
+            assert results._padded(held, width).plain.rstrip() == held.plain.rstrip()

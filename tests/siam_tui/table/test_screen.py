@@ -2,12 +2,12 @@
 
 import pytest
 
-from protocol.messages import Agree, SeatBot, SeatState, StartGame, TakeSeat
+from protocol.commands import Agree, SeatBot, StartGame, TakeSeat
+from protocol.states import SeatState
 from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_choice
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.bar.move_bar import MoveBar
-from siam_tui.table.ending import EndingScreen
-from siam_tui.table.leave import LeaveScreen
+from siam_tui.table.dialogs import EndingScreen, LeaveScreen
 from siam_tui.ui.text_line import Line
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import SIZE, bar_of, click_option, click_province, footer, text

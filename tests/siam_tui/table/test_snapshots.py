@@ -4,15 +4,15 @@ import pytest
 from textual.app import App
 from textual.widgets import Input
 
-from client import Companion
-from protocol.messages import SeatState, Talk, TalkLine
-from protocol.states import ClockState
+from client.attendance import Companion
+from protocol.messages import Talk, TalkLine
+from protocol.states import ClockState, SeatState
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.appearance.style import Look
 from siam_tui.model.move_log import MoveLog
 from siam_tui.profile.last_seen import Glance
-from siam_tui.table.people.missed_moves import SinceScreen, moves_since
+from siam_tui.table.dialogs import SinceScreen, moves_since
 from siam_tui.table.people.participants import ReasonScreen
 from tests.siam_tui.board.test_drawing import without_drawing
 from tests.siam_tui.table.stage import Stage, Theatre, person, played, stage

@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 from textual.geometry import Size
 
-from protocol.messages import SeatState, TakeBack, TakenBack
+from protocol.commands import TakeBack
+from protocol.states import SeatState, TakenBack
 from siam_tui.games.siam.speech import tell_move
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
-from siam_tui.table.bar.bar_layout import place_options
+from siam_tui.table.bar.move_bar import place_options
 from siam_tui.table.bar.options import Option
 from siam_tui.table.people.takeback import tell_answer
 from tests.siam_tui.table.hands import bar_of, click_option, footer, text

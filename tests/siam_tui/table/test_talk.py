@@ -4,9 +4,12 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input, OptionList
 
-from client import Companion, TalkChanged
-from protocol.messages import Say, Talk, TalkLine, Terms
-from protocol.talk import MAX_TALK
+from client.attendance import Companion
+from client.changes import TalkChanged
+from protocol.commands import Say
+from protocol.limits import MAX_TALK
+from protocol.messages import Talk, TalkLine
+from protocol.states import Terms
 from siam_tui.appearance.style import Look
 from siam_tui.table.people.participants import GatheringScreen
 from siam_tui.table.people.talk import CLOSED, TalkScreen, beside

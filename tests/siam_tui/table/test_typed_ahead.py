@@ -2,7 +2,7 @@
 
 from textual import events
 
-from siam_tui.table.skipped_keys import SkippedKeys
+from siam_tui.table.keys import SkippedKeys
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import SIZE, bar_of
 from tests.siam_tui.table.stage import Theatre, stage

@@ -2,9 +2,9 @@
 
 import pytest
 
-from client import Companion
+from client.attendance import Companion
 from games.siam.text.completions import Continuations
-from protocol.messages import Agree, PlayMove, Say, SeatBot
+from protocol.commands import Agree, PlayMove, Say, SeatBot
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.command_line import TypeInput
 from tests.siam_tui.table.hands import SIZE, bar_of, footer

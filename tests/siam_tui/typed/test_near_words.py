@@ -2,7 +2,7 @@
 
 import pytest
 
-from siam_tui.ui.near_words import did_you_mean, nearest
+from siam_tui.ui.text import did_you_mean, nearest
 
 PROVINCES = ("Khorat", "Pattani", "Nakhon Si Thammarat", "Lanna", "Ayutthaya")
 

@@ -13,10 +13,9 @@ from games.amber.constants import AREA_LETTERS, Area
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.glyphs import Quad
 from siam_tui.appearance.style import Look
-from siam_tui.games.amber.board.board_view import AmberBoard
+from siam_tui.games.amber.board.board_view import AmberBoard, has_area
 from siam_tui.games.amber.board.effect_text import OTHER, effect_forms, general_forms
 from siam_tui.games.amber.colours import suits_text
-from siam_tui.games.amber.deal import has_area
 from siam_tui.games.amber.names import AREA_NAMES, BARE_AREA_NAMES, OPPONENTS, SHORT_AREA_NAMES
 from siam_tui.games.map_board.labels import BRACKETS
 

@@ -1,11 +1,12 @@
-"""What the board shows: areas, what is marked on them, and what each would bring."""
+"""What the board shows: effects of areas, what has changed, and how far the deal has come."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Final
 
 from games.amber import Position
-from games.amber.constants import MOST_MOVED, Area
+from games.amber.constants import AREAS, MOST_MOVED, Area
 from games.amber.moves import MoveMarkers, PlayCard, SolveByCrown, SolveBySuit
 from siam_tui.games.amber.building.move_builder import Builder, Draft
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind
@@ -14,6 +15,32 @@ from siam_tui.games.amber.facts import AreaEffect, Way, effect_at
 from siam_tui.games.map_board.view import MarkedPlaces
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Shown
+
+
+def changed_areas(then: Position, now: Position) -> frozenset[Area]:
+    """Return the areas whose markers differ, and that which the Confidant has entered."""
+    return frozenset(
+        area
+        for area in range(len(AREAS))
+        if then.markers_in(area) != now.markers_in(area)
+        or (now.confidant == area != then.confidant)
+    )
+
+
+_PROBLEMS: Final = 3
+"""The most Problems of a row."""
+STEPS: Final = len(AREAS) + _PROBLEMS + 1
+
+
+def has_area(step: int | None, place: int) -> bool:
+    """Return whether the area on a place, from 1, is laid out; without a scene it is."""
+    return step is None or place <= step
+
+
+def has_problem(step: int | None, place: int) -> bool:
+    """Return whether the Problem on a place of the row, from 1, has turned over."""
+    return step is None or place <= step - len(AREAS)
+
 
 _ACTS = frozenset({Kind.AREA, Kind.GOAL, Kind.CONFIDANT})
 """The kinds of choices by which an area's effect is carried out."""

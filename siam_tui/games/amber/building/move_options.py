@@ -23,13 +23,16 @@ from siam_tui.games.amber.building.option_labels import (
     solution_label,
 )
 from siam_tui.games.amber.building.prompts import last_words, question, words_so_far
-from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, Path, card_choice
-from siam_tui.games.amber.keys import (
+from siam_tui.games.amber.choice_kinds import (
+    AREA_KINDS,
     CROWN_KEY,
     DECLINE_KEY,
     PAWN_KEY,
     PROBLEM_KEYS,
     TAKE_KEY,
+    Kind,
+    Path,
+    card_choice,
     key_of_card,
 )
 from siam_tui.games.amber.names import (

@@ -1,17 +1,24 @@
-"""How a game ended, in sentences. Pure functions."""
+"""How a game ended and went: sentences, standings and a chart. Pure functions."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from textual.content import Content
 
-from games.amber.constants import VALUES
+from games.amber import Position
+from games.amber.constants import VALUES, WALL, Problem
 from games.amber.scoring import final_points
 from games.plural import count_of
+from siam_tui.appearance.cells import cut_text, pad_start
 from siam_tui.appearance.style import Look
+from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.ending.points_table import points_table, ranking
+from siam_tui.games.amber.names import numbered, subject
 from siam_tui.games.amber.seen import AmberView, outcome_of
+from siam_tui.model.move_log import MoveLog
+from siam_tui.ui.text import listed
 
 NOT_PLAYED_OUT: Final = "Everybody seated agreed to end the game early. Nobody wins."
 
@@ -81,3 +88,82 @@ def standings(view: AmberView, width: int, look: Look) -> list[Content]:
         return []
     heading = Content.styled("Final standings", "bold underline")
     return [heading, *points_table(view, width, look).split("\n", allow_blank=True)]
+
+
+_RULE: Final = (
+    f"A wall is {WALL}, less that power, and 1 more for each own marker in the Borderland. "
+    "A kept number equal to the wall or above is lost."
+)
+
+
+def explain_result(view: AmberView) -> list[str]:
+    """Return the sentences that lead from the final position to the winners."""
+    position, outcome = view.position, outcome_of(view)
+    if position is None or outcome is None:
+        return [NOT_PLAYED_OUT]
+    return [
+        f"The last round was round {position.round}.",
+        f"The Barbarians come with power {position.power}.",
+        _RULE,
+        *(tell_final(view, position, seat) for seat in ranking(position)),
+        *_verdict(view, barbarians=outcome.barbarians),
+    ]
+
+
+def tell_final(view: AmberView, position: Position, seat: int) -> str:
+    """Return what the Barbarians left of a seat's Problems."""
+    final = final_points(position, seat)
+    who = subject(view, seat)
+    points = count_of(final.points, "point")
+    start = f"{who}: wall {final.wall}, {count_of(final.defenders, 'marker')} in the Borderland."
+    if not final.held and not final.lost:
+        return f"{start} No Problem was kept. {points}."
+    lost = _counted(final.lost, "is lost", "are lost") if final.lost else "Nothing is lost"
+    if not final.held:
+        return f"{start} {lost}. {points}."
+    return f"{start} {_counted(final.held, 'counts', 'count')}. {lost}. {points}."
+
+
+def _counted(problems: tuple[Problem, ...], one: str, many: str) -> str:
+    named = listed([numbered(problem) for problem in problems])
+    return f"{named} {one if len(problems) == 1 else many}"
+
+
+def _verdict(view: AmberView, *, barbarians: bool) -> Iterator[str]:
+    if barbarians:
+        yield f"The Barbarians win, because {nobody_reached(view)}. Everybody has lost."
+        return
+    yield f"{who_wins(view)}."
+
+
+_COLUMN = 8
+
+
+def _round_ends(log: MoveLog, view: AmberView) -> Iterator[tuple[Position, Position]]:
+    """Iterate over the rounds: a position of each, and the first one after it."""
+    before = view.game.parse(log.start)
+    for entry in log.entries:
+        after = view.game.parse(entry.position)
+        if after.over or view.game.chapter(after) != view.game.chapter(before):
+            yield before, after
+        before = after
+
+
+def game_chart(log: MoveLog, view: AmberView, width: int, look: Look) -> list[Content]:
+    """Return the chart: the Barbarians' power, and each seat's wall and kept Problems."""
+    found = list(_round_ends(log, view)) if log.start else []
+    if not found:
+        return []
+    marks = marks_of(view)
+    heads = "".join(pad_start(letter, _COLUMN) for letter in marks.letters)
+    lines = [Content.styled(cut_text(f"round  Barbarians{heads}", width, ""), "bold underline")]
+    for before, after in found:
+        cells = "".join(
+            pad_start(f"{after.wall(number)} ({seat.problems})", _COLUMN)
+            for number, seat in enumerate(after.seats)
+        )
+        name = f"{before.period}.{before.round}" if before.period > 1 else str(before.round)
+        lines.append(Content(f"{name:>5}{after.power:>12}{cells}").truncate(width))
+    told = "For each player: the wall, and (how many Problems are kept)"
+    lines += Content.styled(told, look.palette.faint).wrap(max(1, width))
+    return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.amber import Amber, Position
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.move_text import move_words
-from siam_tui.games.move_keys import name_keys
+from siam_tui.games.move_builder import name_keys
 
 
 def move_hints(game: Amber, position: Position, solution: str) -> tuple[str, ...]:

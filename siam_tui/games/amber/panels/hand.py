@@ -12,7 +12,7 @@ from games.amber import Position
 from games.amber.constants import AREAS, AREAS_WITH, CARD_SUITS, PAWNS, PROBLEMS, SUITS, Card
 from siam_tui.appearance.cells import pad_both, text_width
 from siam_tui.appearance.style import Look
-from siam_tui.games.amber.choice_kinds import card_choice
+from siam_tui.games.amber.choice_kinds import card_choice, key_of_card
 from siam_tui.games.amber.colours import (
     card_suits,
     marks_of,
@@ -21,7 +21,6 @@ from siam_tui.games.amber.colours import (
     suits_text,
 )
 from siam_tui.games.amber.facts import wall_facts
-from siam_tui.games.amber.keys import key_of_card
 from siam_tui.games.amber.names import PAWN_NAMES, PROBLEM_NAMES, SUIT_NAMES
 from siam_tui.games.amber.panels.frames import Frame, framed
 from siam_tui.games.amber.seen import AmberView

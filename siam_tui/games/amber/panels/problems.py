@@ -11,7 +11,8 @@ from games.amber import Position, RowProblem
 from games.amber.constants import Problem
 from siam_tui.appearance.cells import pad_start, text_width
 from siam_tui.appearance.style import Look
-from siam_tui.games.amber.choice_kinds import Kind
+from siam_tui.games.amber.board.board_view import has_problem
+from siam_tui.games.amber.choice_kinds import PROBLEM_KEYS, Kind
 from siam_tui.games.amber.colours import (
     SeatMarks,
     marks_of,
@@ -19,9 +20,7 @@ from siam_tui.games.amber.colours import (
     problem_suits,
     suits_text,
 )
-from siam_tui.games.amber.deal import has_problem
 from siam_tui.games.amber.facts import strengths, strongest
-from siam_tui.games.amber.keys import PROBLEM_KEYS
 from siam_tui.games.amber.names import PROBLEM_NAMES, SUIT_NAMES
 from siam_tui.games.amber.panels.frames import Frame, framed
 from siam_tui.games.amber.seen import AmberView

@@ -12,10 +12,9 @@ from games.amber.moves import Move
 from games.registry import game_of
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.board.areas import draw
-from siam_tui.games.amber.board.board_view import AmberBoard
-from siam_tui.games.amber.changes import changed_areas
+from siam_tui.games.amber.board.board_view import AmberBoard, changed_areas
 from siam_tui.games.amber.colours import marks_of
-from siam_tui.games.amber.ending.result_explanation import explain_result
+from siam_tui.games.amber.ending.results import explain_result
 from siam_tui.games.amber.move_text import move_words
 from siam_tui.games.amber.panels import players_table
 from siam_tui.games.amber.speech.spoken_events import tell_growth, tell_progress

@@ -19,7 +19,7 @@ from games.amber.constants import (
 from games.plural import count_of
 from games.quoting import quote
 from siam_tui.games.amber.effect_words import effect_sentence
-from siam_tui.games.amber.ending.result_explanation import explain_result
+from siam_tui.games.amber.ending.results import explain_result
 from siam_tui.games.amber.facts import effect_at, wall_facts
 from siam_tui.games.amber.forecast import ProblemForecast, describe_forecast, forecast
 from siam_tui.games.amber.names import (
@@ -38,8 +38,7 @@ from siam_tui.games.amber.names import (
 from siam_tui.games.amber.seen import AmberView, position_of
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.near_words import did_you_mean
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, listed
 
 NOT_SEATED: Final = "You have no seat here, so you have no cards."
 

@@ -42,19 +42,17 @@ from siam_tui.games.foreign_king.building.action_choices import (
     origin_of,
     provinces,
 )
-from siam_tui.games.foreign_king.building.choices_of_move import choices_of_move
-from siam_tui.games.foreign_king.building.closing import (
-    close_of,
-    closing_choices,
-    loans_of,
-    without_loans,
-)
 from siam_tui.games.foreign_king.choice_kinds import (
     FROM_SUPPLY,
     NO_FACTORY,
     Kind,
     Path,
+    choices_of_move,
+    close_of,
+    closing_choices,
+    loans_of,
     space_choice,
+    without_loans,
 )
 from siam_tui.games.foreign_king.colours import call_colours
 from siam_tui.games.foreign_king.facts import end_facts

@@ -17,20 +17,20 @@ from games.foreign_king.constants import (
 from games.foreign_king.moves import Close, Move, MoveKing
 from games.foreign_king.ways import SUPPLY
 from games.plural import count_of
-from siam_tui.games.foreign_king.building.closing import without_loans
 from siam_tui.games.foreign_king.building.consequences import tell_consequences
 from siam_tui.games.foreign_king.building.move_builder import Builder, Draft
 from siam_tui.games.foreign_king.building.prompts import (
+    province_label,
     question,
     tell_answer,
 )
-from siam_tui.games.foreign_king.building.province_labels import province_label
 from siam_tui.games.foreign_king.choice_kinds import (
     FROM_SUPPLY,
     NO_FACTORY,
     Kind,
     province_choice,
     space_choice,
+    without_loans,
 )
 from siam_tui.games.foreign_king.move_text import move_words
 from siam_tui.games.foreign_king.names import short_names

@@ -1,4 +1,4 @@
-"""The question for each step of building a move."""
+"""The question for each step of building a move, and what stands beside its provinces. Pure."""
 
 from __future__ import annotations
 
@@ -9,12 +9,16 @@ from games.foreign_king.constants import COST_OF_FACTORY, LOAN
 from games.foreign_king.effects import add_citizens
 from games.foreign_king.moves import Close, Move
 from games.foreign_king.mutable_position import MutablePosition
+from games.foreign_king.ways import SUPPLY
 from games.plural import count_of
 from siam_tui.games.foreign_king.building.action_choices import most_placed
-from siam_tui.games.foreign_king.building.closing import close_of, loans_of
-from siam_tui.games.foreign_king.building.consequences import tell_scoring
+from siam_tui.games.foreign_king.building.consequences import congress_at, tell_scoring
 from siam_tui.games.foreign_king.building.move_builder import Builder, Draft
-from siam_tui.games.foreign_king.choice_kinds import Kind
+from siam_tui.games.foreign_king.choice_kinds import Kind, Path, close_of, loans_of
+from siam_tui.games.foreign_king.colours import letter_of
+from siam_tui.games.foreign_king.facts import province_facts
+from siam_tui.games.foreign_king.names import names_of
+from siam_tui.games.game_ui import Length
 
 _SPACE: Final = "Which space? You have {francs}{loans}."
 _MORE: Final = " and may borrow {more} on your medals"
@@ -190,3 +194,47 @@ def _order_question(builder: Builder) -> str:
     position = builder.position
     order = ["you" if seat == position.turn else builder.names[seat] for seat in position.order]
     return f"Which place in the turn order do you take? It is now: {', '.join(order)}."
+
+
+def province_label(builder: Builder, draft: Draft, place: int, length: Length) -> str:
+    """Return a province, or the supply, with what counts for the choice of it.
+
+    That is how many citizens can leave it, the steps to it, or who would score there.
+    """
+    position = builder.position
+    name = "supply" if place == SUPPLY else names_of(position.map, length)[place]
+    if position.asks == "virtual":
+        leaving = len(draft.choices) % 2 == 0
+        return f"{name} {_virtual_citizens(builder.preview(draft), place)}" if leaving else name
+    space, _, rest, _ = builder.begun(draft.choices)
+    match space:
+        case "move":
+            return f"{name} {_citizens_or_steps(position, rest, place)}"
+        case "king":
+            return "a longer way" if rest else f"{name} {_visit(position, place, length)}"
+        case "build" if not any(position.factories_in(place)):
+            return f"{name} medal"
+    return name
+
+
+def _virtual_citizens(position: Position, place: int) -> int:
+    virtual = position.seats
+    return position.supply(virtual) if place == SUPPLY else position.citizens_in(place)[virtual]
+
+
+def _citizens_or_steps(position: Position, rest: Path, place: int) -> int:
+    """Return how many citizens may leave, or after the origin, the steps of one citizen."""
+    if rest:
+        return position.map.steps[rest[0].value][place]
+    return position.citizens_in(place)[position.turn]
+
+
+def _visit(position: Position, province: int, length: Length) -> str:
+    """Return who would score how much, with ``?`` if the Congress is asked first."""
+    facts = province_facts(position, province)
+    if facts.is_empty:
+        return "-" if length == "shortest" else "empty"
+    unsure = "?" * bool(congress_at(position, province))
+    if facts.leader is None:
+        return f"tie{unsure}"
+    return f"{letter_of(facts.leader, position.seats)}{facts.points}{unsure}"

@@ -6,7 +6,7 @@ from games.foreign_king import ForeignKing, Position
 from games.foreign_king.moves import Action
 from siam_tui.games.foreign_king.building.move_options import KEY_OF_SPACE, ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.move_text import move_words
-from siam_tui.games.move_keys import name_keys
+from siam_tui.games.move_builder import name_keys
 
 
 def move_hints(game: ForeignKing, position: Position, solution: str) -> tuple[str, ...]:

@@ -10,19 +10,17 @@ from games.foreign_king.constants import VIRTUAL_LETTER
 from games.foreign_king.moves import Move
 from games.foreign_king.scoring import leaders
 from siam_tui.games.foreign_king import panels
-from siam_tui.games.foreign_king.board.board_view import BoardView
-from siam_tui.games.foreign_king.board.province import draw
-from siam_tui.games.foreign_king.changes import changed_provinces
+from siam_tui.games.foreign_king.board import BoardView, changed_provinces, draw
 from siam_tui.games.foreign_king.colours import letter_of
-from siam_tui.games.foreign_king.ending.result_explanation import explain_result
+from siam_tui.games.foreign_king.ending.results import explain_result
 from siam_tui.games.foreign_king.move_text import move_words
-from siam_tui.games.foreign_king.score_track import score_track
 from siam_tui.games.foreign_king.speech.spoken_events import tell_progress
 from siam_tui.games.foreign_king.speech.spoken_facts import (
     tell_king,
     tell_province,
     tell_seat,
 )
+from siam_tui.games.foreign_king.track_and_spaces import score_track
 from siam_tui.games.map_board.examples import MapExamples
 from siam_tui.games.worked_example import NAMES, view_of_example
 

@@ -9,7 +9,7 @@ from games.foreign_king import Position
 from games.foreign_king.constants import PROVINCES
 from games.plural import count_of
 from games.quoting import quote
-from siam_tui.games.foreign_king.ending.result_explanation import explain_result
+from siam_tui.games.foreign_king.ending.results import explain_result
 from siam_tui.games.foreign_king.facts import (
     ProvinceFacts,
     all_holdings,
@@ -34,8 +34,7 @@ from siam_tui.games.foreign_king.names import (
 from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.near_words import did_you_mean, fold
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, fold, listed
 
 
 def position_of(view: ForeignKingView) -> Position:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.siam import Position, Siam
-from siam_tui.games.move_keys import name_keys
+from siam_tui.games.move_builder import name_keys
 from siam_tui.games.siam.move_builder import Builder, Draft, card_choice, paths
 from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.games.siam.move_text import draft_words, move_words, short_names

@@ -8,13 +8,11 @@ from typing import Any, Final
 from games.siam import FACTION_LETTERS, Move, Position, Siam
 from siam_tui.games.map_board.examples import MapExamples
 from siam_tui.games.siam import panels
-from siam_tui.games.siam.board.canvas import draw
-from siam_tui.games.siam.board.labels import BoardView
-from siam_tui.games.siam.changes import changed_provinces
+from siam_tui.games.siam.board import BoardView, changed_provinces, draw
 from siam_tui.games.siam.facts import ended_struggles
 from siam_tui.games.siam.move_text import describe_played_move, full_names, move_words
 from siam_tui.games.siam.queue_panel import queue
-from siam_tui.games.siam.result_explanation import explain_result
+from siam_tui.games.siam.results import explain_result
 from siam_tui.games.worked_example import NAMES, view_of_example
 
 

@@ -7,8 +7,8 @@ from typing import Final
 
 from games.siam import Position
 from siam_tui.games.siam.facts import ended_struggles, province_facts
-from siam_tui.games.siam.game_chart import province_of
 from siam_tui.games.siam.names import card_name, typed_card
+from siam_tui.games.siam.results import province_of
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech.spoken_facts import tell_forecast, tell_taker
 from siam_tui.games.siam.speech.spoken_moves import count_followers

@@ -8,17 +8,16 @@ from typing import Final
 from games.quoting import quote
 from games.siam import CARDS, Map
 from games.siam.constants import HANDS
-from siam_tui.games.siam.card_text import card_text
 from siam_tui.games.siam.facts import ProvinceFacts, province_facts, queue_facts
 from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.names import card_name, typed_card
-from siam_tui.games.siam.result_explanation import explain_result
+from siam_tui.games.siam.prompts import card_text
+from siam_tui.games.siam.results import explain_result
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech.spoken_moves import count_followers
 from siam_tui.games.speech import FactCommand
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.near_words import did_you_mean
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import did_you_mean, listed
 
 
 def tell_board(view: SiamView, name: str = "") -> Iterator[str]:

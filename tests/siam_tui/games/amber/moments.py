@@ -9,7 +9,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.screen import Screen
 
 from games.amber import Amber
-from protocol.messages import SeatState, TableState
+from protocol.states import SeatState, TableState
 from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import DARK, LIGHT
 from siam_tui.games.amber.body import AmberBody

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.amber import Amber
-from protocol.messages import PlayMove
+from protocol.commands import PlayMove
 from tests.siam_tui.table.stage import Stage, person
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from protocol.messages import StartGame
+from protocol.commands import StartGame
 from siam_tui.cli.verify import PROVEN, verify_file
 from siam_tui.profile.paths import records_folder
 from siam_tui.replay.screen import ReplayScreen

@@ -13,16 +13,14 @@ from games.amber.constants import AREAS, BOR, CAS, CAV, CHA, LUN, MAR, PEN
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.board.areas import draw
-from siam_tui.games.amber.board.board_view import board_view, effects_in_question
+from siam_tui.games.amber.board.board_view import board_view, changed_areas, effects_in_question
 from siam_tui.games.amber.body import AmberBody
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
-from siam_tui.games.amber.changes import changed_areas
-from siam_tui.games.amber.choice_kinds import Kind, area_choice, card_choice
+from siam_tui.games.amber.choice_kinds import Kind, area_choice, card_choice, choices_of
 from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.facts import BY_CONFIDANT, Way, effect_at
-from siam_tui.games.amber.hinted import choices_of
-from siam_tui.games.amber.panels.forecast_panel import outlook
 from siam_tui.games.amber.panels.hand import hand, kept_line
+from siam_tui.games.amber.panels.players_table import outlook
 from siam_tui.games.amber.panels.problems import problem_cards, problem_list
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.move_builder import Choice

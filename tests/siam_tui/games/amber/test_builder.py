@@ -14,20 +14,20 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.amber.building.move_builder import Draft
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.building.prompts import words_so_far
-from siam_tui.games.amber.choice_kinds import Kind
-from siam_tui.games.amber.colours import card_suits, marks_of, pawn_suits
-from siam_tui.games.amber.keys import (
+from siam_tui.games.amber.choice_kinds import (
     CROWN_KEY,
     DECLINE_KEY,
     LETTER_KEYS,
     PAWN_KEY,
     PROBLEM_KEYS,
     TAKE_KEY,
+    Kind,
 )
+from siam_tui.games.amber.colours import card_suits, marks_of, pawn_suits
 from siam_tui.games.amber.texts import explain_advice
 from siam_tui.games.move_builder import Choice
-from siam_tui.table.bar.bar_layout import bar_lines
 from siam_tui.table.bar.bars import move_bar
+from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.games.amber.moments import GAME, NAMES, view_at
 

@@ -12,7 +12,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.amber import overview as overview_page
 from siam_tui.games.amber.names import AREA_NAMES, PROBLEM_NAMES
 from siam_tui.games.amber.overview import in_spare_room, overview
-from siam_tui.table.overview_screen import OverviewScreen
+from siam_tui.table.dialogs import OverviewScreen
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.games.amber.solo import solo

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from games.amber import Amber
 from games.amber.constants import PROBLEMS
-from protocol.messages import SeatState
+from protocol.states import SeatState
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.body import AmberBody
@@ -22,13 +22,12 @@ from siam_tui.games.amber.facts import (
     with_attempt,
 )
 from siam_tui.games.amber.forecast import describe_forecast, forecast
-from siam_tui.games.amber.panels.forecast_panel import outlook
 from siam_tui.games.amber.panels.hand import hand, hand_width, kept_line
-from siam_tui.games.amber.panels.players_table import barbarians, seats
+from siam_tui.games.amber.panels.players_table import barbarians, outlook, seats
 from siam_tui.games.amber.panels.problems import problem_cards, problem_list
 from siam_tui.games.amber.rules.table_help import REFERENCE_SIGNS
 from siam_tui.games.table_body import Shown
-from siam_tui.model.static_table import static_state
+from siam_tui.model.table_source import static_state
 from siam_tui.model.table_view import see
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, BodyApp, shown_at, view_at
 

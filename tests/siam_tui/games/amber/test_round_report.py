@@ -10,7 +10,7 @@ from textual.geometry import Size
 
 from games.amber import Amber
 from games.amber.constants import PROBLEMS
-from protocol.messages import Entry
+from protocol.states import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.facts import wall_facts
 from siam_tui.games.amber.round_facts import round_end
@@ -19,8 +19,8 @@ from siam_tui.games.amber.texts import chapter_result
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, latest_ended_chapter
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
-from siam_tui.table.bar.bar_layout import bar_lines
 from siam_tui.table.bar.bars import report_bar
+from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.bar.options import Bar
 from siam_tui.table.latest_report import LatestReport
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at

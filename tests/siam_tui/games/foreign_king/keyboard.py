@@ -7,9 +7,9 @@ from random import Random
 
 from games.foreign_king import ForeignKing
 from games.registry import spec_of
-from protocol.messages import PlayMove
+from protocol.commands import PlayMove
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
-from siam_tui.games.move_keys import move_keys
+from siam_tui.games.move_builder import move_keys
 from siam_tui.table.bar.move_bar import MoveBar
 from tests.e2e.guests import is_over
 from tests.siam_tui.table.player import Player

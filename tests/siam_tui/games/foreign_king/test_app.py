@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from protocol.messages import StartGame
+from protocol.commands import StartGame
 from tests.brokers import RunningServer
 from tests.e2e.guests import after, check_against_server, come, is_over, seated
 from tests.siam_tui.games.foreign_king.keyboard import ForeignKingPlayer, play_greedily

@@ -13,14 +13,11 @@ from games.foreign_king.constants import PROVINCES
 from siam_tui.appearance.glyphs import ASCII, BOX, UNICODE
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.appearance.style import Look
-from siam_tui.games.foreign_king.board.board_view import BoardView
-from siam_tui.games.foreign_king.board.province import draw, label
+from siam_tui.games.foreign_king.board import BoardView, changed_provinces, draw, label
 from siam_tui.games.foreign_king.body import ForeignKingBody
-from siam_tui.games.foreign_king.changes import changed_provinces
-from siam_tui.games.foreign_king.choice_kinds import province_choice, space_choice
+from siam_tui.games.foreign_king.choice_kinds import choices_of, province_choice, space_choice
 from siam_tui.games.foreign_king.colours import letter_of
 from siam_tui.games.foreign_king.facts import province_facts
-from siam_tui.games.foreign_king.hinted import choices_of
 from siam_tui.games.map_board.drawing import read_drawing
 from siam_tui.games.map_board.labels import Room
 from siam_tui.games.map_board.outline import rooms

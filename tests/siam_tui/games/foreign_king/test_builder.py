@@ -15,9 +15,9 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.building.move_builder import EMPTY
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.texts import advise_move, describe_deficit, explain_advice
-from siam_tui.games.move_keys import move_keys
-from siam_tui.table.bar.bar_layout import bar_lines
+from siam_tui.games.move_builder import move_keys
 from siam_tui.table.bar.bars import move_bar
+from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.move_draft import MoveDraft
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, NAMES, view_at
 

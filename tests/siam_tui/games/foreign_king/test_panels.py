@@ -19,8 +19,7 @@ from siam_tui.games.foreign_king.forecast import explain_first_points, forecast,
 from siam_tui.games.foreign_king.forecast_panel import outlook
 from siam_tui.games.foreign_king.panels import medals, seats
 from siam_tui.games.foreign_king.province_table import province_table
-from siam_tui.games.foreign_king.score_track import remaining, score_track
-from siam_tui.games.foreign_king.spaces_line import spaces_line
+from siam_tui.games.foreign_king.track_and_spaces import remaining, score_track, spaces_line
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, shown_at, view_at
 
 LOOK = Look()

@@ -11,7 +11,7 @@ import pytest
 
 from siam_tui.games.foreign_king import speech
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
-from siam_tui.games.move_keys import move_keys
+from siam_tui.games.move_builder import move_keys
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
 from tests.programs import run

@@ -8,14 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from protocol.messages import Entry
+from protocol.states import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king import texts
 from siam_tui.games.foreign_king.ending.points_table import ranking
 from siam_tui.games.foreign_king.ui import UI
 from siam_tui.games.move_context import MoveContext
 from siam_tui.model.move_log import MoveLog
-from siam_tui.table.log.log_lines import log_lines
+from siam_tui.table.log_lines import log_lines
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.table.stage import evolve
 

@@ -7,8 +7,7 @@ import pytest
 
 from games.siam import Siam, load_map
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.board.canvas import draw
-from siam_tui.games.siam.board.labels import BoardView
+from siam_tui.games.siam.board import BoardView, draw
 from siam_tui.games.siam.consequences import changed_takers, tell_consequences
 from siam_tui.games.siam.move_builder import EMPTY, Choice, Kind, card_choice
 from siam_tui.games.siam.move_options import SiamMoveBuilder

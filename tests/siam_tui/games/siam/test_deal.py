@@ -4,9 +4,7 @@ import pytest
 
 from games.siam import Siam
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.board.canvas import draw
-from siam_tui.games.siam.board.labels import BoardView
-from siam_tui.games.siam.deal import STEPS, Deal
+from siam_tui.games.siam.board import STEPS, BoardView, Deal, draw
 from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue
 
 SIAM = Siam()

@@ -8,8 +8,7 @@ from games.siam import Siam, load_map
 from games.siam.map import parse_map
 from games.siam.text.completions import Continuations
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.board.canvas import draw
-from siam_tui.games.siam.board.labels import BoardView
+from siam_tui.games.siam.board import BoardView, draw
 from siam_tui.games.siam.move_builder import EMPTY
 from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.games.siam.move_text import describe_played_move, ids

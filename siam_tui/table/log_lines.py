@@ -1,4 +1,4 @@
-"""The log of a table as lines of text: headings of chapters, moves, and moves taken back. Pure."""
+"""The log of a table as lines: chapters, moves, moves taken back, and what was checked. Pure."""
 
 from __future__ import annotations
 
@@ -7,16 +7,49 @@ from typing import Any, Final, TypeAlias
 
 from textual.content import Content
 
-from protocol.messages import Entry
+from client.changes import DrawWarning
+from client.verify import Verdict
+from protocol.states import Entry
 from siam_tui.appearance.cells import wrap_text
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import GameTexts, Length
 from siam_tui.games.move_context import MoveContext, is_logged
 from siam_tui.games.registry import ui_of
-from siam_tui.model.deciders import STAND_IN_OF
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, with_positions
+from siam_tui.model.replay import STAND_IN_OF
 from siam_tui.model.table_view import TableView
-from siam_tui.table.people.player_requests import Note
+from siam_tui.table.people.requests import Note
+
+
+def proof_lines(verdict: Verdict, width: int, look: Look) -> list[Content]:
+    """Return a sentence if all is well, else one for each thing that is not; in lines."""
+    if verdict.proven:
+        told = [("Checked: the setup is fair, every move signed.", look.palette.faint)]
+    else:
+        told = [(f"! {each}", look.palette.alarm) for each in verdict.marked("wrong")]
+        told += [(each, look.palette.faint) for each in verdict.marked("open")]
+    return [line for text, style in told for line in Content.styled(text, style).wrap(width)]
+
+
+def warning_lines(warnings: Sequence[DrawWarning], width: int, look: Look) -> list[Content]:
+    """Return what happened to the draws of a table's setups; in lines."""
+    told = [
+        (f"! {each.sentence}", look.palette.alarm)
+        if each.wrong
+        else (each.sentence, look.palette.faint)
+        for each in warnings
+    ]
+    return [line for text, style in told for line in Content.styled(text, style).wrap(width)]
+
+
+def alarm(verdict: Verdict) -> str:
+    """Return what to say aloud of a game that is not as it should be; nothing of one that is."""
+    if not verdict.wrong:
+        return ""
+    return "This game's record is not right. Keep it, and ask the lobby's host: " + " ".join(
+        verdict.marked("wrong")
+    )
+
 
 IN_FULL: Final = 40
 """Characters across from which the log calls things by their full names."""

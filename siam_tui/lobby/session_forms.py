@@ -1,26 +1,86 @@
-"""The form that opens a lobby: how others reach it and find it."""
+"""The forms that open a lobby, or join one by its invite link."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import ClassVar, TypeVar
 
+from textual import work
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input
+from textual.worker import Worker
 
+from client.errors import ConnectionEndedError
 from protocol.limits import MAX_NAME
-from protocol.links import BrokerAddress
+from protocol.links import BrokerAddress, Link
 from siam_tui.discovery.audience import Audience
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session
-from siam_tui.lobby.session_form import SessionForm
-from siam_tui.profile.invitations import read_broker, read_port
+from siam_tui.profile.invitations import read_broker, read_link, read_port
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.form import FormScreen, Picker, picked
 from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.picker import Picker, picked
 from siam_tui.ui.text_widgets import Static
+
+Entered = TypeVar("Entered")
+
+
+class SessionForm(FormScreen[Entered, Session]):
+    """Dismisses with the session, or with nothing.
+
+    Attributes:
+        DOING: what the form says while it opens the session.
+    """
+
+    DOING: ClassVar[str] = ""
+
+    def __init__(self, open_session: Callable[[Entered], Awaitable[Session]]) -> None:
+        """Prepare the form.
+
+        Args:
+            open_session: opens the session; raises `UserError` or `ConnectionEndedError`.
+        """
+        super().__init__()
+        self._open_session = open_session
+        self._opening: Worker[None] | None = None
+
+    @property
+    def is_opening(self) -> bool:
+        """Whether the session is being opened."""
+        return self._opening is not None
+
+    def take(self, entered: Entered) -> None:
+        """Open the session."""
+        if not self.is_opening:
+            self.say(self.DOING, doing=True)
+            self._opening = self._open(entered)
+
+    @work
+    async def _open(self, entered: Entered) -> None:
+        try:
+            session = await self._open_session(entered)
+        except (UserError, ConnectionEndedError) as error:
+            self.say(str(error))
+        else:
+            self.dismiss(session)
+        finally:
+            if self._opening is not None and self._opening.is_cancelled and self.is_attached:
+                self.say("")
+            self._opening = None
+
+    def action_back(self) -> None:
+        """Stop opening the session, else go back."""
+        if self._opening is None:
+            self.dismiss()
+        elif not self._opening.is_cancelled:
+            self._opening.cancel()
+            self.say("Stopping ...", doing=True)
+
 
 _HERE, _NETWORK, _BROKER = "127.0.0.1", "0.0.0.0", "broker"  # noqa: S104 - the host's choice
 _ABOUT = {
@@ -151,3 +211,97 @@ def _check_password(broker: BrokerAddress, password: str) -> None:
         raise UserError("A password needs a user. Write the broker as mqtts://user@host.")
     if broker.user and not password:
         raise UserError(f"Enter the password of {broker.user} at {broker.host}.")
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation:
+    """A link, and its broker's password, if it needs one."""
+
+    link: Link
+    password: str | None = field(default=None, repr=False)
+
+
+class LinkInput(LineInput):
+    """Input for an invite link; one that was copied over several lines is put together."""
+
+    def read_pasted(self, lines: Sequence[str]) -> str:
+        """Return the link in pasted lines, or else the first line."""
+        with suppress(UserError):
+            return str(read_link("\n".join(lines)))
+        return super().read_pasted(lines)
+
+
+class JoinScreen(FormScreen[Invitation, Invitation]):
+    """Dismisses with the invitation, or with nothing."""
+
+    PANEL_TITLE = "Join by link"
+    SUBMIT = "Join"
+    INSTRUCTION = "Paste the invite link of the lobby or table you want to join."
+
+    def __init__(self, link: str = "", refusal: str = "") -> None:
+        """Prepare the form.
+
+        Args:
+            link: the link to propose, or nothing.
+            refusal: why its broker refused the last password, or nothing.
+        """
+        super().__init__()
+        self._link, self._refusal = link, refusal
+
+    def fields(self) -> Iterable[Widget]:
+        """Show the form."""
+        yield Static(self.INSTRUCTION)
+        yield LinkInput(self._link, id="link", placeholder="siam://...#...", max_length=MAX_ADDRESS)
+        password = LineInput(
+            id="password",
+            placeholder="type the broker's password here",
+            max_length=MAX_PASSWORD,
+            password=True,
+        )
+        password.display = bool(self._refusal) or _names_user(self._link)
+        yield password
+
+    def on_mount(self) -> None:
+        """Ask for another password if the last one was refused."""
+        if self._refusal:
+            self.say(self._refusal)
+            self.query_one("#password").focus()
+
+    def on_input_changed(self, event: Input.Changed) -> None:
+        """Ask for a password as soon as the link names a user."""
+        if event.input.id != "link" or event.value == self._link:
+            return
+        self.say("")
+        self.query_one("#password").display = _names_user(event.value)
+
+    def read(self) -> Invitation:
+        """Return the invitation.
+
+        Raises:
+            UserError: it is no invite link, or its broker's password is missing.
+        """
+        link = read_link(self.query_one("#link", Input).value)
+        password = self.query_one("#password", Input).value
+        if link.broker.user and not password:
+            self.query_one("#password").focus()
+            raise UserError(f"Enter the password of {link.broker.user} at {link.broker.host}.")
+        return Invitation(link, password or None)
+
+    def take(self, entered: Invitation) -> None:
+        """Dismiss with the invitation."""
+        self.dismiss(entered)
+
+
+class WatchScreen(JoinScreen):
+    """The same for a spectator."""
+
+    PANEL_TITLE = "Watch"
+    SUBMIT = "Watch"
+    INSTRUCTION = "Paste the invite link of the lobby or table you want to watch."
+
+
+def _names_user(link: str) -> bool:
+    try:
+        return bool(read_link(link).broker.user)
+    except UserError:
+        return False

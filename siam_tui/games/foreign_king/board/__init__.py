@@ -1,1 +1,0 @@
-"""The board of The Foreign King, drawn with characters."""

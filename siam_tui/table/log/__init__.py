@@ -1,1 +1,0 @@
-"""The log of a table: its lines, its panel, and what was checked of a finished game."""
