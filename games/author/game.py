@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from games.author import hiding
 from games.author.asking import KIND, Ask, Steps, answers_of, draw, walk
-from games.author.move_text import read_move
+from games.author.move_text import MoveTable
 from games.author.nodes import TextError
 from games.author.past import digest, past_of
 from games.author.shape import Shape, contradictions, shape_of
@@ -166,6 +166,11 @@ class Game(Generic[P, M]):
         """
         return shape_of(cls, Game)
 
+    @property
+    def move_table(self) -> MoveTable[M]:
+        """How moves are written."""
+        return self.shape().moves
+
     def count_seats(self, position: P) -> int:
         """Return the number of seats."""
         field = self.shape().per_seat
@@ -277,12 +282,11 @@ class Game(Generic[P, M]):
         """
         if len(text) > MAX_MOVE:
             raise InvalidMoveError(f"a move has at most {MAX_MOVE} characters", MAX_MOVE)
-        move: M = read_move(tuple(self.shape().kinds.values()), text)  # type: ignore[assignment]
-        return move
+        return self.move_table.parse(text)
 
     def format_move(self, move: M) -> str:
         """Return the text of a move."""
-        return self.shape().kinds[type(move)].format(move)
+        return self.move_table.format(move)
 
     def play(self, position: P, move: M) -> P:
         """Return the position after a legal move.

@@ -144,7 +144,8 @@ class Words(Node):
         self.deck = deck
         self.board = board
         self.is_seat = is_seat
-        few = " ".join(words) if len(words) <= _FEW else f"{words[0]} … {words[-1]}"
+        between = " or " if len(words) == len("MT") else " "
+        few = between.join(words) if len(words) <= _FEW else f"{words[0]} … {words[-1]}"
         self.expects = f"{expects} ({few})"
         widths = {len(word) for word in words}
         self.width = widths.pop() if len(widths) == 1 else None
@@ -207,18 +208,22 @@ class Digest(Node):
 class Maybe(Node):
     """A value or None, which means that there is none, or that it is hidden."""
 
-    def __init__(self, inner: Node, mark: Mark | None) -> None:
+    def __init__(
+        self, inner: Node, mark: Mark | None = None, sign: str = "", expects: str = ""
+    ) -> None:
         """Wrap a node.
 
         Args:
             inner: of the value.
             mark: OWN or CLOSED if the value may be hidden, else None.
+            sign: what stands for None; by default that of the mark.
+            expects: what an error says is missing; by default what the inner node does.
         """
         self.inner = inner
         self.mark = mark
-        self._sign = HIDDEN if mark else NONE
+        self.sign = sign or (HIDDEN if mark else NONE)
         self.width = 1 if inner.width == 1 else None
-        self.expects = inner.expects
+        self.expects = expects or inner.expects
         self.domain = inner.domain
 
     def source(self, value: str, names: dict[str, Any]) -> str:
@@ -226,11 +231,11 @@ class Maybe(Node):
         name = f"item{len(names)}"
         names[name] = None  # so that the next name is another
         inner = self.inner.source(name, names)
-        return f"({self._sign!r} if ({name} := {value}) is None else {inner})"
+        return f"({self.sign!r} if ({name} := {value}) is None else {inner})"
 
     def read(self, text: str, at: int) -> Any:  # noqa: ANN401
         """Return None for its sign, else the value."""
-        return None if text == self._sign else self.inner.read(text, at)
+        return None if text == self.sign else self.inner.read(text, at)
 
     def leaves(self, value: Any, field: str, owner: int | None) -> Iterator[Leaf]:  # noqa: ANN401
         """Iterate over the item itself if it may be hidden, else over what it consists of."""

@@ -22,7 +22,7 @@ _WRITTEN: Final = (
     ("legal or steps", "legal", "steps", "moves"),
 )
 """What an author writes, as an error calls it, and other members in its place."""
-_TEXT: Final = {"parse", "format", "parse_move", "format_move"}
+_TEXT: Final = {"parse", "format", "parse_move"}
 """With these of its own, a game needs no types that say its text; and no screens follow from it."""
 
 
@@ -31,8 +31,7 @@ class AuthoredCompletions(TreeCompletions):
 
     def __init__(self, game: Game[Any, Any], position: Any) -> None:  # noqa: ANN401
         """List the legal moves of a position."""
-        kinds = game.shape().kinds
-        tree = tree_of([kinds[type(move)].pieces(move) for move in game.moves(position)])
+        tree = tree_of([game.move_table.pieces(move) for move in game.moves(position)])
         super().__init__(tree, tree)
 
 

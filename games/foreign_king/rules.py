@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from games.author import Dealer, Game, Maps
+from games.author.move_text import MoveTable
+from games.contract import InvalidMoveError
 from games.foreign_king import check as checking
 from games.foreign_king import idle, listing, random_moves, scoring, setup
 from games.foreign_king.constants import SEATS
@@ -15,7 +17,8 @@ from games.foreign_king.moves import SKIP, Move
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.position import Position
 from games.foreign_king.scoring import ForeignKingOutcome
-from games.foreign_king.text import move_formatter, move_parser, position_parser
+from games.foreign_king.text import position_parser
+from games.foreign_king.text.move_table import move_table
 
 
 class ForeignKing(Game[Position, Move]):
@@ -37,6 +40,11 @@ class ForeignKing(Game[Position, Move]):
     def start(self, players: int, chance: Dealer) -> Position:
         """Return a new setup (F2)."""
         return setup.draw_position(self.map, players, chance)
+
+    @property
+    def move_table(self) -> MoveTable[Move]:
+        """How moves are written."""
+        return move_table(self.map)
 
     def count_seats(self, position: Position) -> int:
         """Return the number of seats."""
@@ -108,11 +116,9 @@ class ForeignKing(Game[Position, Move]):
         Raises:
             InvalidMoveError: says what cannot be parsed, and at which character.
         """
-        return move_parser.parse_move(self.map, text)
-
-    def format_move(self, move: Move) -> str:
-        """Return a move in its canonical form."""
-        return move_formatter.format_move(self.map, move)
+        if text != text.strip():
+            raise InvalidMoveError("a move has no blanks around it", 0)
+        return self.move_table.parse(text)
 
     def outcome(self, position: Position) -> ForeignKingOutcome | None:
         """Return how the game ended, or None while it runs."""
