@@ -18,7 +18,7 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from games.author import hiding
 from games.author.asking import KIND, Ask, Steps, answers_of, draw, walk
 from games.author.move_text import read_move
-from games.author.nodes import TextError
+from games.author.position_text import read_position
 from games.author.shape import Shape, contradictions, shape_of
 from games.author.values import DRAW, Dealer, Move, Value
 from games.contract import (
@@ -196,10 +196,7 @@ class Game(Generic[P, M]):
         """
         if len(text) > MAX_POSITION:
             raise InvalidPositionError(f"position: longer than {MAX_POSITION} characters")
-        try:
-            position: P = self.shape().read(text)
-        except TextError as error:
-            raise InvalidPositionError(f"{error} (character {error.at})") from None
+        position: P = read_position(self.shape().position, text)
         for contradiction in self.contradictions(position):
             raise InvalidPositionError(contradiction)
         return position

@@ -10,7 +10,8 @@ from games.author import hiding
 from games.author.asking import KIND
 from games.author.marks import MOST_SEATS
 from games.author.move_text import MoveText
-from games.author.nodes import Fields, Many, Maybe, Node, Words, check_canonical
+from games.author.nodes import Maybe, Node, Words
+from games.author.records import Fields, Many
 from games.author.types_to_nodes import node_of
 from games.author.values import Move
 
@@ -31,16 +32,6 @@ class Shape(NamedTuple):
     kinds: Mapping[type[Move], MoveText]
     per_seat: str | None
     hides: bool
-
-    def read(self, text: str) -> Any:  # noqa: ANN401 - a position of whichever game
-        """Return the position of its canonical text.
-
-        Raises:
-            TextError: it is none.
-        """
-        position = self.position.read(text, 0)
-        check_canonical(text, self.format(position))
-        return position
 
 
 def shape_of(game: type, base: type) -> Shape:
