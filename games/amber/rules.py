@@ -16,7 +16,7 @@ from games.amber.mutable_position import MutablePosition
 from games.amber.options import OFFERS, read_options
 from games.amber.position import Position
 from games.amber.scoring import AmberOutcome
-from games.amber.text import move_formatter, move_parser, position_parser
+from games.amber.text import move_formatter, move_parser, position_check
 from games.author import Dealer, Game
 from games.contract import GameError
 
@@ -63,7 +63,7 @@ class Amber(Game[Position, Move]):
         Raises:
             InvalidPositionError: names the field and the reason.
         """
-        return position_parser.parse_position(text, self.chosen.most_power)
+        return position_check.parse_position(text, self.chosen.most_power)
 
     def format(self, position: Position) -> str:
         """Return the text of a position or a view; ``parse(format(p)) == p``."""

@@ -17,8 +17,8 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 from games.author import hiding
 from games.author.asking import KIND, Ask, Steps, answers_of, draw, walk
 from games.author.move_text import MoveTable
-from games.author.nodes import TextError
 from games.author.past import digest, past_of
+from games.author.position_text import read_position
 from games.author.shape import Shape, contradictions, shape_of
 from games.author.values import DRAW, Dealer
 from games.contract import (
@@ -194,7 +194,9 @@ class Game(Generic[P, M]):
             ValueError: the number of players or the seed is out of range.
         """
         if players not in self.players:
-            raise ValueError(f"{_span(self.players)} can play {self.title}, not {players}")
+            few, many = self.players[0], self.players[-1]
+            span = str(few) if few == many else f"{few} to {many}"
+            raise ValueError(f"{span} can play {self.title}, not {players}")
         return self.start(players, Dealer(seed))
 
     def format(self, position: P) -> str:
@@ -209,10 +211,7 @@ class Game(Generic[P, M]):
         """
         if len(text) > MAX_POSITION:
             raise InvalidPositionError(f"position: longer than {MAX_POSITION} characters")
-        try:
-            position: P = self.shape().read(text)
-        except TextError as error:
-            raise InvalidPositionError(f"{error} (character {error.at})") from None
+        position: P = read_position(self.shape().position, text)
         for contradiction in self.contradictions(position):
             raise InvalidPositionError(contradiction)
         return position
@@ -399,7 +398,3 @@ class Game(Generic[P, M]):
     def _steps_of(self, position: P) -> Steps[M]:
         """Return the steps of a position, as the functions of `games.author.asking` take them."""
         return lambda ask: self.steps(position, ask)
-
-
-def _span(players: range) -> str:
-    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"

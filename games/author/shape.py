@@ -9,7 +9,8 @@ from games.author import hiding
 from games.author.asking import KIND
 from games.author.marks import MOST_SEATS
 from games.author.move_text import MoveTable, MoveText
-from games.author.nodes import Fields, Many, Maybe, Node, Words, check_canonical
+from games.author.nodes import Maybe, Node, Words
+from games.author.records import Fields, Many
 from games.author.types_to_nodes import node_of
 
 
@@ -34,16 +35,6 @@ class Shape(NamedTuple):
     def kinds(self) -> Mapping[type, MoveText[Any]]:
         """The text of each kind of move."""
         return {text.kind: text for text in self.moves.texts}
-
-    def read(self, text: str) -> Any:  # noqa: ANN401 - a position of whichever game
-        """Return the position of its canonical text.
-
-        Raises:
-            TextError: it is none.
-        """
-        position = self.position.read(text, 0)
-        check_canonical(text, self.format(position))
-        return position
 
 
 def shape_of(game: type, base: type) -> Shape:
