@@ -22,7 +22,7 @@ from siam_tui.model.move_log import MoveLog
 from siam_tui.model.record_from_log import read_log
 from siam_tui.model.table_view import TableView, see
 from siam_tui.plain.clock_warnings import ClockWarnings
-from siam_tui.plain.guided_move import tell_notation
+from siam_tui.plain.guided_move import tell_hint
 from siam_tui.plain.help_pages import answer_question, position_of, tell_next_steps
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.move_entry import MoveEntry
@@ -314,12 +314,7 @@ class TableDialogue:
         async with aclosing(advice_for(view, company, self._memory)) as found:
             async for advice in found:
                 last = advice
-        parsed, *then = map(view.game.parse_move, last.moves)
-        self._io.write_lines(f"Hint: {self.game.texts.tell_move(view.game, parsed, 'You')}")
-        for move in then:
-            self._io.write_lines(f"Then: {self.game.texts.tell_move(view.game, move, 'You')}")
-        if not last.move.isalpha():  # a word such as pass needs no notation
-            self._io.write_lines(tell_notation(last.moves))
+        self._io.write_lines(*tell_hint(view, position_of(view), last.moves))
         self._io.write_lines(self._tell_reason(last))
 
     def _tell_reason(self, advice: Advice) -> str:

@@ -6,7 +6,6 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from client.attendance import Companion
 from client.changes import (
     AttendanceChanged,
     Change,
@@ -18,6 +17,7 @@ from client.changes import (
     TalkChanged,
 )
 from client.errors import ConnectionEndedError, RefusedError
+from client.lobby_mirror import Companion
 from client.verify import Verdict
 from games.contract import GameError
 from protocol.commands import Agree, Command, PlayMove
