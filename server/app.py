@@ -30,9 +30,8 @@ from server.rejection_stats import RejectionStats
 from server.reminders.postbox import Postbox
 from server.reminders.reminder_desk import ReminderDesk
 from server.reminders.reminder_texts import MessageFrame
-from server.repeating import repeat
 from server.roster import Roster
-from server.running import run_until_stopped
+from server.running import repeat, run_until_stopped
 from server.service import Service
 from server.store.opening import open_store
 from server.store.store import Store

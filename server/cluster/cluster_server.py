@@ -15,11 +15,8 @@ from protocol.links import BrokerAddress, Link
 from protocol.topics import LIST_PART, Topics
 from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter
-from server.cluster.handover import Handover
-from server.cluster.leaseholder import Leaseholder, Taken, fair_share
-from server.cluster.listener import Listener
-from server.cluster.lobby_news import LobbyNews
-from server.cluster.moment import moment
+from server.cluster.leaseholder import Handover, Leaseholder, Taken, fair_share, moment
+from server.cluster.lobby_news import Listener, LobbyNews
 from server.cluster.part import RunningPart
 from server.cluster.part_bots import PartBots
 from server.cluster.part_wires import PartWires

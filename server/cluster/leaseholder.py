@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
-from collections.abc import Collection
+import time
+from collections.abc import Collection, Mapping
 from socket import gethostname
 from typing import Any, NamedTuple
 
 import psycopg
 
 from protocol.limits import MAX_PARTS
-from server.cluster.moment import moment
 from server.store.errors import StoreError
 from server.store.parts import schema
 from server.store.parts.leases import (
@@ -28,6 +30,45 @@ from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
 from server.store.postgres.errors import explain
 from server.store.postgres.leases import Lease, migrate, new_name, take_lease, wait_for_lock
+
+_BOOT_TIME = getattr(time, "CLOCK_BOOTTIME", None)
+
+
+def moment() -> float:
+    """Return the present, in seconds since some start; it never goes back."""
+    return time.monotonic() if _BOOT_TIME is None else time.clock_gettime(_BOOT_TIME)
+
+
+_HANDOVER_SECONDS = 1.0
+"""Seconds until the next parts are handed over in any case."""
+
+
+class Handover:
+    """The parts that were handed over last, and that no other server runs yet."""
+
+    def __init__(self) -> None:
+        self._awaited: dict[int, int] = {}
+        self._all_run = asyncio.Event()
+
+    def expect(self, epochs: Mapping[int, int]) -> None:
+        """Note which parts are given back now, and the epochs that end with it."""
+        self._awaited = dict(epochs)
+        self._all_run.clear()
+
+    def note_running(self, part: int, epoch: int) -> None:
+        """Note that a server runs a part; news of this server itself may come late."""
+        if epoch > self._awaited.get(part, epoch):
+            del self._awaited[part]
+        if not self._awaited:
+            self._all_run.set()
+
+    async def wait_until_run(self) -> None:
+        """Return once others run all of them, or after a second."""
+        if not self._awaited:
+            return
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._all_run.wait(), _HANDOVER_SECONDS)
+
 
 _ALONE = (
     "The store {where} is in use: a server without --cluster runs this lobby. End that one first."

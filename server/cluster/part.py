@@ -12,7 +12,7 @@ from protocol.owner import Ban
 from protocol.states import PartState
 from server.bots.bot_seats import BotSeat
 from server.cluster.greeter import Greeter
-from server.cluster.moment import moment
+from server.cluster.leaseholder import moment
 from server.config import Config
 from server.lobby.lobby_rules import LobbyRules
 from server.messaging.publisher import Send

@@ -9,8 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
 
-from server.cluster.leaseholder import Leaseholder
-from server.cluster.moment import moment
+from server.cluster.leaseholder import Leaseholder, moment
 from server.store.errors import StoreError
 from server.store.parts.leases import Renewal
 

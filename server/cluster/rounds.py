@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 from protocol.topics import LIST_PART
 from server.cluster.part import RunningPart
 from server.idle import IdleLimits
-from server.repeating import repeat
+from server.running import repeat
 from server.service import Service
 
 CLOCK_SECONDS = 0.5

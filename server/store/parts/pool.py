@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 
 import psycopg
 
+from server.store.database import run_to_its_end
 from server.store.parts.leases import LEASE_SECONDS
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import connect, make_durable
-from server.store.threads import run_to_its_end
 
 Result = TypeVar("Result")
 

@@ -14,8 +14,7 @@ from protocol.limits import MAX_PARTS
 from protocol.topics import LIST_PART, part_of
 from server.cluster import renewer
 from server.cluster.greeter import Greeter, reserve_all
-from server.cluster.leaseholder import Leaseholder, fair_share
-from server.cluster.moment import moment
+from server.cluster.leaseholder import Leaseholder, fair_share, moment
 from server.cluster.part import RunningPart
 from server.cluster.renewer import Renewer
 from server.config import Config
