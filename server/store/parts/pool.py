@@ -110,27 +110,24 @@ class PooledConnection:
             connection = connect(self._url, self._name)
             with self._guard:
                 self._connection = connection
-            work = self._prepared(work)
+            try:
+                make_durable(connection, self._url)
+                connection.execute(_IN_TIME)
+                self._prepare(connection)
+            except BaseException:
+                self._drop(connection)
+                raise
         try:
             return work(connection)
-        except BaseException:
-            with self._guard:
-                connection.close()
-                self._connection = None
+        except BaseException as error:
+            if not _is_usable_after(error, connection):
+                self._drop(connection)
             raise
 
-    def _prepared(
-        self, work: Callable[[psycopg.Connection[Any]], Result]
-    ) -> Callable[[psycopg.Connection[Any]], Result]:
-        """Return work that prepares its new connection first."""
-
-        def prepare_and_work(connection: psycopg.Connection[Any]) -> Result:
-            make_durable(connection, self._url)
-            connection.execute(_IN_TIME)
-            self._prepare(connection)
-            return work(connection)
-
-        return prepare_and_work
+    def _drop(self, connection: psycopg.Connection[Any]) -> None:
+        with self._guard:
+            connection.close()
+            self._connection = None
 
     def _cut(self, name: object) -> bool:
         """End the connection if this work uses it; return whether the work has begun."""
@@ -166,6 +163,15 @@ def _has_ended(connection: psycopg.Connection[Any]) -> bool:
     except psycopg.Error:
         connection.close()
     return connection.closed
+
+
+def _is_usable_after(error: BaseException, connection: psycopg.Connection[Any]) -> bool:
+    """Roll work back that failed; return whether the connection can be used again."""
+    if not isinstance(error, psycopg.Error) or connection.closed:
+        return False
+    with suppress(psycopg.Error):
+        connection.rollback()
+    return not connection.closed
 
 
 class ConnectionPool:
