@@ -22,7 +22,7 @@ from client.verify import Verdict
 from games.contract import GameError
 from protocol.commands import Agree, Command, PlayMove
 from protocol.states import TableState
-from siam_tui.games.chapter_report import ChapterReport
+from siam_tui.games.game_texts import ChapterReport
 from siam_tui.model.move_log import MoveLog, last_seen_position
 from siam_tui.model.record_from_log import read_log
 from siam_tui.model.seat_facts import tell_partners
