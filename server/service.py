@@ -30,8 +30,7 @@ from server.lobby.context import LobbyContext
 from server.lobby.lobby import Lobby, new_lobby
 from server.lobby.lobby_rules import LobbyRules
 from server.messaging.inbox import Inbox
-from server.messaging.outbox import Outbox
-from server.messaging.publisher import Send
+from server.messaging.outbox import Outbox, Send
 from server.players.sessions import Sessions
 from server.rejection_stats import RejectionStats
 from server.reminders.reminder_desk import ReminderDesk

@@ -16,7 +16,7 @@ from protocol.owner import Ban
 from protocol.topics import LIST_PART
 from server.cluster.part import RunningPart
 from server.store.errors import StoreError
-from server.store.parts.news import BANS, table_in
+from server.store.parts.part_store import BANS, table_in
 from server.store.parts.pool import PooledConnection
 from server.store.parts.reading import read_list
 from server.store.place import PostgresUrl

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 
-from server.players.player_facts import PlayerFacts
 from server.players.presence import AWAY_SECONDS, Presence
+from server.players.sessions import Sessions
 from server.refusals import RefusedError
 from server.tables.table import Player, Table
 
@@ -45,7 +45,7 @@ class TableQuota:
 
     places: int
     clock: Callable[[], float]
-    facts: PlayerFacts
+    facts: Sessions
     started: float
 
     def make_room(self, player: Player, tables: Mapping[str, Table]) -> str:
@@ -140,7 +140,7 @@ class BotQuota:
     most: int
     of_host: int
     presence: Presence
-    facts: PlayerFacts
+    facts: Sessions
 
     def runs(self, table: Table) -> bool:
         """Return whether the bots of a table run: its game runs, and not all people are away."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
@@ -14,7 +15,6 @@ from server.store import schema as store
 from server.store import statements as usual
 from server.store.parts import schema
 from server.store.parts.database import PartDatabase
-from server.store.parts.news import BANS, table_news
 from server.store.parts.reading import SavedPart
 from server.store.saved import Changes, Saved, SavedPlayer
 from server.store.statements import KEPT_ANSWERS, Statement, Write
@@ -23,6 +23,41 @@ from server.store.writer import Writer
 from server.tables.opening import OpenGame, open_game
 from server.tables.table import Table
 from server.tables.views import summary
+
+BANS = "bans"
+"""The bans have changed."""
+LEASES = "leases"
+"""A server has given parts back."""
+_TABLE = "table "
+_RUNS = "runs "
+_RUNNING = re.compile(rf"{_RUNS}([0-9]{{1,2}}) ([0-9]{{1,18}})")
+
+
+def channel_of(lobby: str) -> str:
+    """Return the channel of a lobby, named by the fingerprint of its key."""
+    return f"siam_{lobby}"
+
+
+def table_news(table: str) -> str:
+    """Return the news that a table is listed otherwise than before, or no longer."""
+    return _TABLE + table
+
+
+def runs_news(part: int, epoch: int) -> str:
+    """Return the news that a server runs a part that it took, in which epoch."""
+    return f"{_RUNS}{part} {epoch}"
+
+
+def running_in(news: str) -> tuple[int, int] | None:
+    """Return the part that runs, and its epoch; None if the news are about something else."""
+    found = _RUNNING.fullmatch(news)
+    return None if found is None else (int(found[1]), int(found[2]))
+
+
+def table_in(news: str) -> str:
+    """Return the id of the table that news are about; empty if they are about something else."""
+    return news.removeprefix(_TABLE) if news.startswith(_TABLE) else ""
+
 
 _answer = schema.answers.c
 _own = (_answer.part == bindparam("of_part")) & (_answer.player == bindparam("of"))

@@ -15,9 +15,9 @@ from typing import Any, TypeVar
 import psycopg
 
 from server.store.database import run_to_its_end
-from server.store.parts.leases import LEASE_SECONDS
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import connect, make_durable
+from server.store.postgres.leases import LEASE_SECONDS
 
 Result = TypeVar("Result")
 
