@@ -21,6 +21,8 @@ from server.store.saved import Archived, Changes, SavedPlayer
 from server.store.store import Store
 from server.tables.table import Table
 
+logger = logging.getLogger(__name__)
+
 
 class Asked(NamedTuple):
     """A command that waits for its answer.
@@ -105,8 +107,6 @@ class Batch:
             tuple(player for player in before if player not in bans),
         )
 
-
-logger = logging.getLogger(__name__)
 
 _STORE_FAILED = Refused(
     "store_failed",

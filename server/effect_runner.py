@@ -33,6 +33,8 @@ from server.tables.table import Table
 from server.tables.table_talk import may_hear
 from server.tables.views import table_state
 
+logger = logging.getLogger(__name__)
+
 
 def send_last_line(outbox: Outbox, presence: Presence, table: Table) -> None:
     """Send the last line of a table's talk to those there who may hear it."""
@@ -47,9 +49,6 @@ def send_attendance(outbox: Outbox, presence: Presence, table: Table, asker: str
     told = here if presence.take_attendance_change(table) else here & {asker}
     if told:
         outbox.queue_message(told, presence.attendance(table))
-
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)

@@ -18,6 +18,8 @@ from server.players.names import clean_name, distinct_name, look_alike_keys
 from server.refusals import RefusedError
 from server.store.parts.pool import PooledConnection
 
+logger = logging.getLogger(__name__)
+
 MAX_LOOKS = 20_000
 """Looks of names that are reserved; those not seen for longest are free again."""
 
@@ -75,8 +77,6 @@ def reserve_name(connection: psycopg.Connection[Any], player: str, choose: Choos
         connection.execute(_FORGET, (MAX_LOOKS,))
     return name
 
-
-logger = logging.getLogger(__name__)
 
 MAX_GREETED = 1000
 """Greetings that wait for the database at a time: all players come at once to a new owner."""

@@ -20,6 +20,8 @@ from server.lobby.listing import Listing
 from server.tables.table import Table
 from server.tables.views import table_state
 
+logger = logging.getLogger(__name__)
+
 Send = Callable[[str, bytes, bool], None]
 """Publishes a payload on a topic, retained or not."""
 
@@ -123,8 +125,6 @@ class Publisher:
         envelope = Envelope(sender, topic, session, self._counter, command, message)
         self._send(topic, seal(envelope, self._secret, player), False)
 
-
-logger = logging.getLogger(__name__)
 
 LONG_LIST = 20
 """Tables in a list that is too long to be sent at each change."""

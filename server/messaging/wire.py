@@ -13,6 +13,8 @@ import aiomqtt
 
 from transport.mqtt import READ_QOS
 
+logger = logging.getLogger(__name__)
+
 
 class Arrival(Protocol):
     """A message that has arrived."""
@@ -64,8 +66,6 @@ class BrokerConnection(Protocol):
 Connect: TypeAlias = Callable[[], AbstractAsyncContextManager[BrokerConnection]]
 """Connects to the broker for as long as the context lasts; may raise `aiomqtt.MqttError`."""
 
-
-logger = logging.getLogger(__name__)
 
 _BACKOFF_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
 _MAX_OUTGOING = 2000

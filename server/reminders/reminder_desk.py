@@ -25,10 +25,10 @@ from server.reminders.reminder_texts import MessageFrame, reminder_text
 from server.reminders.subscribing import Letter, grouped
 from server.tables.table import Table
 
+logger = logging.getLogger(__name__)
+
 _MAX_TROUBLE: Final = 60
 _MAX_UNANSWERED: Final = 1000
-
-logger = logging.getLogger(__name__)
 
 
 class ReminderDesk:
