@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import selectors
+import select
 import socket
 import threading
 from collections.abc import Callable
@@ -154,10 +154,10 @@ def _has_ended(connection: psycopg.Connection[Any]) -> bool:
     """Return whether a connection ended while it was idle: then no transaction was under way."""
     if connection.closed:
         return True
-    with selectors.DefaultSelector() as told:
-        told.register(connection.fileno(), selectors.EVENT_READ)
-        if not told.select(0):  # PostgreSQL says nothing to an idle connection, but that it ends
-            return False
+    told = select.poll()
+    told.register(connection.fileno(), select.POLLIN)
+    if not told.poll(0):  # PostgreSQL says nothing to an idle connection, but that it ends
+        return False
     try:
         connection.execute("SELECT 1")
     except psycopg.Error:
