@@ -9,12 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager
 from typing import Self
 
-from client.attendance import Companion
 from client.changes import Change, Status
 from client.draws.pledges import PledgeBook
 from client.errors import ConnectionEndedError, NoAnswerError, RefusedError
 from client.history import read_history
-from client.lobby_mirror import LobbyMirror
+from client.lobby_mirror import Companion, LobbyMirror
 from client.record_audit import check_as_seen
 from client.signing import sign_move
 from client.states import TableWatch

@@ -9,8 +9,8 @@ from attrs import field, frozen, validators
 from protocol.draws import SignedCommitment
 from protocol.errors import MalformedError
 from protocol.fields import HASH, ID
-from protocol.json_values import JSON, read_json
 from protocol.keys import PublicKey
+from protocol.strict_values import JSON, read_json
 
 MAX_DISPUTE = 4096
 """Characters in the text of such a proof."""

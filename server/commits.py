@@ -91,16 +91,18 @@ class Commits:
                 self.reminders.send()
         await self.send_outbox()
 
-    def resume(self, *, kept: bool) -> None:
-        """Go on when the store answers again.
+    def resume(self) -> bool | None:
+        """Go on when the store answers again; what turns out to be kept counts after all.
 
-        Args:
-            kept: whether it has the batch whose outcome was unknown, so that it counts after all.
+        Returns:
+            what `Store.resume` does.
         """
-        if kept and self._in_doubt is not None:
-            self.lobby = self._in_doubt
-        self._in_doubt = None
-        self.store.resume(kept=kept)
+        kept = self.store.resume()
+        if kept is not None:
+            if kept and self._in_doubt is not None:
+                self.lobby = self._in_doubt
+            self._in_doubt = None
+        return kept
 
     async def send_outbox(self) -> None:
         """Send what waits in the outbox, and start and end bots as the seats need them."""

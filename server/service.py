@@ -322,12 +322,12 @@ class Service:
 
     async def reconnect_store(self) -> None:
         """Go on if a store that was away answers again; publish what it turns out to have kept."""
-        kept = await self._store.reconnect()
-        if kept is None:
+        if not await self._store.reconnect():
             return
         async with self._turn:
-            self._commits.resume(kept=kept)
-        logger.warning("the store answers again")
+            kept = self._commits.resume()
+        if kept is not None:
+            logger.warning("the store answers again")
         if kept:
             await self.publish_all()
 

@@ -11,7 +11,7 @@ from attrs import evolve
 from client.draws import draw_check
 from client.draws.draw_check import Problem
 from client.draws.pledges import PledgeBook, Share, Trouble
-from client.setup import setup_chain
+from client.signing import setup_chain
 from protocol.commands import Command, Contribute, Look, Pledge
 from protocol.disputes import TwoCommitments
 from protocol.draws import SignedCommitment

@@ -27,8 +27,7 @@ from server.store.parts.pool import PooledConnection
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
 from server.store.postgres.errors import explain
-from server.store.postgres.leases import Lease, take_lease, wait_for_lock
-from server.store.postgres.opening import migrate, new_name
+from server.store.postgres.leases import Lease, migrate, new_name, take_lease, wait_for_lock
 
 _ALONE = (
     "The store {where} is in use: a server without --cluster runs this lobby. End that one first."

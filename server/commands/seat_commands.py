@@ -52,10 +52,8 @@ def _new_table(lobby: Lobby, player: Player, command: OpenTable) -> Table:
             "bad_players", f"{opened.game.title} is for {players[0]} to {players[-1]} players."
         )
     table = Table(
+        **opened._asdict(),
         id=rules.new_table_id(),
-        game=opened.game,
-        map=opened.map,
-        map_title=opened.map_title,
         options=tuple(sorted(set(command.options))),
         host=player.id,
         host_name=player.name,

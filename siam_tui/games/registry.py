@@ -1,4 +1,4 @@
-"""What the terminal knows of each game, by name: the only module that names a game's rooms."""
+"""What the terminal knows of each game, by name: no other module names those of our games."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ import time
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from client.attendance import Companion
 from client.changes import (
     AttendanceChanged,
     Change,
@@ -18,11 +17,12 @@ from client.changes import (
     TalkChanged,
 )
 from client.errors import ConnectionEndedError, RefusedError
+from client.lobby_mirror import Companion
 from client.verify import Verdict
 from games.contract import GameError
 from protocol.commands import Agree, Command, PlayMove
 from protocol.states import TableState
-from siam_tui.games.chapter_report import ChapterReport
+from siam_tui.games.game_texts import ChapterReport
 from siam_tui.model.move_log import MoveLog, last_seen_position
 from siam_tui.model.record_from_log import read_log
 from siam_tui.model.seat_facts import tell_partners

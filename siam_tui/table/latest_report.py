@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siam_tui.games.chapter_report import ChapterReport
+from siam_tui.games.game_texts import ChapterReport
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, latest_ended_chapter
 from siam_tui.model.table_view import TableView

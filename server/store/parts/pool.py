@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import selectors
 import socket
 import threading
 from collections.abc import Callable
@@ -34,6 +35,7 @@ class PooledConnection:
         url: PostgresUrl,
         name: str,
         prepare: Callable[[psycopg.Connection[Any]], None] = lambda _: None,
+        seconds: float = LEASE_SECONDS,
     ) -> None:
         """Prepare; nothing is connected yet.
 
@@ -41,8 +43,10 @@ class PooledConnection:
             url: where the database is.
             name: what PostgreSQL calls the session.
             prepare: called with each new connection; what it raises is raised by `run`.
+            seconds: how long work may take; after a lease it is in vain.
         """
         self._prepare = prepare
+        self._seconds = seconds
         self._url = url
         self._name = name
         self._thread = ThreadPoolExecutor(1, "parts")
@@ -53,16 +57,19 @@ class PooledConnection:
     async def run(
         self,
         work: Callable[[psycopg.Connection[Any]], Result],
-        seconds: float = LEASE_SECONDS,
+        seconds: float | None = None,
     ) -> Result:
-        """Return the result of some work in the thread.
+        """Return the result of some work in the thread; end the connection if it takes too long.
 
-        If it takes longer than that, the connection is ended: after a lease it is in vain.
+        Args:
+            work: uses the connection.
+            seconds: how long it may take, if not as long as usual.
 
         Raises:
             psycopg.Error: the work failed; the next work gets a new connection.
         """
         loop, name = asyncio.get_running_loop(), object()
+        seconds = seconds or self._seconds
         watch: asyncio.TimerHandle
 
         def cut() -> None:
@@ -76,9 +83,7 @@ class PooledConnection:
         finally:
             watch.cancel()
 
-    def run_now(
-        self, work: Callable[[psycopg.Connection[Any]], Result], seconds: float = LEASE_SECONDS
-    ) -> Result:
+    def run_now(self, work: Callable[[psycopg.Connection[Any]], Result]) -> Result:
         """Return the result of some work as `run` does, from another thread than the event loop's.
 
         Raises:
@@ -86,7 +91,7 @@ class PooledConnection:
         """
         name = object()
         working = self._thread.submit(self._run, work, name)
-        while not wait([working], seconds).done:
+        while not wait([working], self._seconds).done:
             self._cut(name)
         return working.result()
 
@@ -101,7 +106,7 @@ class PooledConnection:
 
     def _connect_and_run(self, work: Callable[[psycopg.Connection[Any]], Result]) -> Result:
         connection = self._connection
-        if connection is None or connection.closed:
+        if connection is None or _has_ended(connection):
             connection = connect(self._url, self._name)
             with self._guard:
                 self._connection = connection
@@ -146,6 +151,21 @@ class PooledConnection:
 
         await run_to_its_end(self._thread, end)
         self._thread.shutdown()
+
+
+def _has_ended(connection: psycopg.Connection[Any]) -> bool:
+    """Return whether a connection ended while it was idle: then no transaction was under way."""
+    if connection.closed:
+        return True
+    with selectors.DefaultSelector() as told:
+        told.register(connection.fileno(), selectors.EVENT_READ)
+        if not told.select(0):  # PostgreSQL says nothing to an idle connection, but that it ends
+            return False
+    try:
+        connection.execute("SELECT 1")
+    except psycopg.Error:
+        connection.close()
+    return connection.closed
 
 
 class ConnectionPool:

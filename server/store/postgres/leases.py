@@ -7,11 +7,25 @@ every transaction checks the epoch of its owner, and every new owner raises it.
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Sequence
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 import psycopg
-from sqlalchemy import BigInteger, Column, DateTime, Integer, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    DateTime,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+
+from server.store import schema
+from server.store.statements import Write
 
 metadata = MetaData()
 
@@ -53,7 +67,7 @@ SET owner = excluded.owner, epoch = leases.epoch + 1, until = excluded.until
 RETURNING epoch, commits
 """
 _END_PARTS = "UPDATE leases SET owner = '', epoch = epoch + 1, until = '-infinity' WHERE part > 0"
-_OWNER = "SELECT owner, epoch FROM leases WHERE part = %s"
+_OWNER = "SELECT owner FROM leases WHERE part = %s"
 
 FENCE = """
 UPDATE leases SET
@@ -91,21 +105,19 @@ class Lease(NamedTuple):
         }
 
 
-def try_lock(connection: psycopg.Connection[Any], *, shared: bool = False) -> bool:
-    """Try to lock the lobby for this session; return whether that succeeded.
+def wait_for_lock(connection: psycopg.Connection[Any], *, shared: bool = False) -> bool:
+    """Lock the lobby for this session, and wait a little while another session has it.
 
     Args:
         connection: the session.
         shared: whether other sessions may share it: the servers of a cluster do.
+
+    Returns:
+        whether this session has the lock.
     """
-    row = connection.execute(_TRY_SHARED if shared else _TRY_LOCK, (_LOCK_CLASS,)).fetchone()
-    return bool(row and row[0])
-
-
-def wait_for_lock(connection: psycopg.Connection[Any], *, shared: bool = False) -> bool:
-    """Lock the lobby as `try_lock` does, and wait a little while another session has it."""
     until = monotonic() + LOCK_SECONDS
-    while not try_lock(connection, shared=shared):
+    lock = _TRY_SHARED if shared else _TRY_LOCK
+    while connection.execute(lock, (_LOCK_CLASS,)).fetchone() != (True,):
         if monotonic() > until:
             return False
         sleep(_LOCK_PAUSE)
@@ -140,7 +152,34 @@ def take_lease(
     return Lease(owner, *row)
 
 
-def is_owner(connection: psycopg.Connection[Any], lease: Lease) -> bool:
-    """Return whether nobody has begun a newer epoch."""
-    row = connection.execute(_OWNER, (WHOLE_LOBBY,)).fetchone()
-    return row == (lease.owner, lease.epoch)
+def is_owner(connection: psycopg.Connection[Any], owner: str) -> bool:
+    """Return whether no other server has taken the whole lobby since this one did."""
+    return connection.execute(_OWNER, (WHOLE_LOBBY,)).fetchone() == (owner,)
+
+
+def execute_fenced(
+    connection: psycopg.Connection[Any], lease: Lease, writes: Sequence[Write]
+) -> None:
+    """Execute all statements in one transaction that only the owner can commit.
+
+    Raises:
+        psycopg.Error: that failed; the transaction may have to be rolled back.
+    """
+    with connection.pipeline(), connection.cursor() as cursor:
+        cursor.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+        cursor.execute(FENCE, lease.fence())
+        for statement, rows in writes:
+            for row in rows:
+                cursor.execute(statement.postgres_text, statement.postgres_values(row))
+        cursor.execute("COMMIT")
+
+
+def new_name() -> str:
+    """Return what PostgreSQL calls the sessions of this start."""
+    return f"siam {secrets.token_hex(8)}"
+
+
+def migrate(connection: Connection, lobby: str) -> None:
+    """Make the tables of a store, or bring them up to the present schema; count this start."""
+    schema.migrate(connection, lobby)
+    metadata.create_all(connection)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
@@ -58,8 +57,6 @@ class SqliteDatabase:
         """
         sqlite = connection.connection.driver_connection
         assert isinstance(sqlite, sqlite3.Connection)
-        self.lost = asyncio.Event()
-        self.loss = ""
         self._connection = connection
         self._sqlite = sqlite  # SQLAlchemy takes longer than most statements
         self._disk = disk
@@ -99,13 +96,6 @@ class SqliteDatabase:
         async with self._checkpoints.commit_turn:
             with self._explained():
                 return await run_to_its_end(self._disk, lambda: self._bound_archive(limit, now))
-
-    async def reconnect(self) -> bool | None:
-        """Do nothing: a file does not go away."""
-        return None
-
-    def resume(self) -> None:
-        """Do nothing."""
 
     def _bound_archive(self, limit: RecordLimit, now: datetime) -> bool:
         with self._connection.begin():

@@ -13,6 +13,7 @@ from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import letter_of, names_of_colours, numbered
 from siam_tui.games.foreign_king.ending.points_table import points_table
+from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.foreign_king.forecast import (
     Forecast,
     asked_after_arrival,
@@ -21,7 +22,6 @@ from siam_tui.games.foreign_king.forecast import (
     forecast,
     score_king,
 )
-from siam_tui.games.foreign_king.seen import ForeignKingView
 
 _MOST: Final = 3
 """Forecasts that are shown together: if all congressmen stay, and if those of a seat move."""

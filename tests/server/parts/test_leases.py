@@ -87,7 +87,7 @@ async def test_a_lease_that_ended_is_taken_and_its_old_owner_is_fenced(database:
         assert (lease.epoch, lease.commits) == (2, 1)
         with pytest.raises(StoreError):
             await mine.commit(Changes((a_table(2),)))
-        assert mine._database.lost.is_set()
+        assert mine._database.loss
         after = open_part(database, lease, pooled)
         saved = await after.load()
         assert [each.id for each in saved.tables] == [table.id]
@@ -105,6 +105,12 @@ async def test_what_was_given_back_is_free_at_once(database: PostgresUrl):
         status = read_status(database)
         assert sum(each.owner == one.name for each in status.parts) == MAX_PARTS - 2
         assert "62 parts (1-2 5-64)" in "\n".join(status.lines())
+
+
+async def test_the_status_of_parts_that_nobody_has_taken(database: PostgresUrl):
+    async with leaseholder(database) as only:
+        await only.renew()
+        assert "no server: 64 parts (1-64), 0 tables" in list(read_status(database).lines())
 
 
 async def test_what_lapsed_is_told_apart_from_what_was_given_back(database: PostgresUrl):

@@ -15,7 +15,7 @@ from textual.app import App
 
 from client.changes import Status, StatusChanged, TableChanged
 from client.errors import RefusedError
-from client.talk import Talks
+from client.lobby_mirror import Talks
 from games.contract import Game, GameError
 from games.siam import PASS, Move, Siam, load_map
 from protocol.commands import Agree, FreeSeat, LeaveTable, PlayMove, SeatBot, StartGame, TakeSeat

@@ -33,7 +33,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
     without_loans,
 )
 from siam_tui.games.foreign_king.move_text import move_words
-from siam_tui.games.foreign_king.names import short_names
+from siam_tui.games.map_board.place_names import short_names
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 
 KEY_OF_SPACE: Final = MappingProxyType(

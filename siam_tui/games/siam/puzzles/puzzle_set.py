@@ -11,7 +11,8 @@ from typing import Final
 
 from games.siam import Move, Siam, load_map
 from games.siam.rules import OPEN_DISCARDS
-from siam_tui.games.siam.move_text import move_words, short_names
+from siam_tui.games.map_board.place_names import short_names
+from siam_tui.games.siam.move_text import move_words
 from siam_tui.games.siam.names import card_name
 from siam_tui.games.study import Puzzle
 from siam_tui.games.study_files import read_puzzles

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Final
 
-from games.quoting import quote
+from games.plural import count_of
 from games.siam import CARDS, Map
 from games.siam.constants import HANDS
-from siam_tui.games.siam.facts import ProvinceFacts, province_facts, queue_facts
+from siam_tui.games.game_texts import FactCommand
+from siam_tui.games.map_board.place_names import province_named, tell_neighbours
+from siam_tui.games.siam import results
+from siam_tui.games.siam.facts import ProvinceFacts, SiamView, province_facts, queue_facts
 from siam_tui.games.siam.forecast import describe_forecast, forecast
+from siam_tui.games.siam.move_text import count_followers
 from siam_tui.games.siam.names import card_name, typed_card
 from siam_tui.games.siam.prompts import card_text
-from siam_tui.games.siam.results import explain_result
-from siam_tui.games.siam.seen import SiamView
-from siam_tui.games.siam.speech.spoken_moves import count_followers
-from siam_tui.games.speech import FactCommand
-from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import did_you_mean, listed
+from siam_tui.ui.text import has, listed
 
 
 def tell_board(view: SiamView, name: str = "") -> Iterator[str]:
@@ -26,11 +26,10 @@ def tell_board(view: SiamView, name: str = "") -> Iterator[str]:
     Raises:
         UserError: no province, or more than one, is called so.
     """
-    assert view.position is not None
-    board, position = view.game.map, view.position
+    board, position = view.game.map, view.begun_position
     if not name:
         return (_tell_province(board, found) for found in queue_facts(position))
-    here = _province_named(board, name)
+    here = province_named(board, name)
     found = (province_facts(position, each) for each in (here, *board.borders[here]))
     sentences = [_tell_province(board, each) for each in found]
     return iter([sentences[0], *_tell_surroundings(board, here), *sentences[1:]])
@@ -57,31 +56,16 @@ def _tell_surroundings(board: Map, index: int) -> Iterator[str]:
     if province.home is not None:
         yield f"It is the home of the {board.faction_names[province.home]}."
     yield f"In the notation it is {province.id}."
-    neighbours = [board.provinces[other].name for other in board.borders[index]]
-    yield f"It borders on {listed(neighbours)}."
+    yield tell_neighbours(board, index)
 
 
 def _marker(facts: ProvinceFacts) -> str:
     return ", with a King marker" if facts.has_marker else ""
 
 
-def _province_named(board: Map, text: str) -> int:
-    wanted = text.lower()
-    exact = [i for i, each in enumerate(board.provinces) if wanted == each.id.lower()]
-    found = exact or [
-        i for i, each in enumerate(board.provinces) if each.name.lower().startswith(wanted)
-    ]
-    if len(found) == 1:
-        return found[0]
-    names = [each.name for each in board.provinces]
-    meant = did_you_mean(text, names)
-    raise UserError(f"There is no province {quote(text)}.{meant} There are: {', '.join(names)}.")
-
-
 def _tell_queue(view: SiamView, _: str) -> Iterator[str]:
-    assert view.position is not None
     board = view.game.map
-    for found in queue_facts(view.position):
+    for found in queue_facts(view.begun_position):
         if found.control is not None:
             state = f"won by the {board.control_name(found.control)}"
         else:
@@ -91,15 +75,14 @@ def _tell_queue(view: SiamView, _: str) -> Iterator[str]:
 
 
 def _tell_hand(view: SiamView, _: str) -> Iterator[str]:
-    assert view.position is not None
-    position, game = view.position, view.game
+    position, game = view.begun_position, view.game
     hand = None if view.seat is None else position.seats[view.seat].hand
     if hand is None:
         yield "You have no hand here: you are watching."
     elif not hand:
         yield "You have played all your cards."
     else:
-        yield f"You have {len(hand)} card{'s' * (len(hand) > 1)} left."  # type: ignore[characters]
+        yield f"You have {count_of(len(hand), 'card')} left."  # type: ignore[characters]
         on_turn = position._replace(turn=view.seat or 0)
         for card in CARDS:
             if card in hand:
@@ -110,24 +93,21 @@ def _tell_hand(view: SiamView, _: str) -> Iterator[str]:
 
 
 def _tell_supply(view: SiamView, _: str) -> Iterator[str]:
-    assert view.position is not None
-    yield f"Supply: {count_followers(view.game.map, view.position.supply)}."
+    yield f"Supply: {count_followers(view.game.map, view.begun_position.supply)}."
 
 
 def tell_forecast(view: SiamView, _: str = "") -> Iterator[str]:
     """Tell who would reign, and who would win, if everybody passed now; at the end, the result."""
-    assert view.position is not None
-    expected = forecast(view.game, view.position, view.seat)
+    expected = forecast(view.game, view.begun_position, view.seat)
     if expected is None:
-        return tell_result(view)
+        return chain(results.tell_scoring(view), tell_standings(view))
     return iter(next(describe_forecast(expected, view.game.map, view.seat_names, view.seat)))
 
 
 def tell_seat(view: SiamView, seat: int) -> str:
     """Return what lies before a player: cards left, the top card, followers, an open hand."""
-    assert view.position is not None
-    board, shown = view.game.map, view.position.seats[seat]
-    cards = "1 card left" if shown.cards == 1 else f"{shown.cards} cards left"
+    board, shown = view.game.map, view.begun_position.seats[seat]
+    cards = f"{count_of(shown.cards, 'card')} left"
     top = f"{card_name(board, shown.top)} on top" if shown.top else "none played"
     sentence = f"{cards}, {top}. Followers: {count_followers(board, shown.followers)}."
     if not shown.hand or seat == view.seat:
@@ -137,22 +117,14 @@ def tell_seat(view: SiamView, seat: int) -> str:
     return f"{sentence} In hand: {held}."
 
 
-def tell_result(view: SiamView) -> Iterator[str]:
-    """Tell how a game ended: what led to the result, and what everybody has."""
-    yield from explain_result(view)
-    if view.position is None:
-        return
-    for number, seat in enumerate(view.position.seats):
-        has = "have" if number == view.seat else "has"
-        followers = count_followers(view.game.map, seat.followers)
-        yield f"{_subject(view, number)} {has} {followers}."
+def tell_standings(view: SiamView) -> Iterator[str]:
+    """Iterate over the followers that everybody has."""
+    for number, seat in enumerate(view.begun_position.seats):
+        who = view.subject(number)
+        yield f"{who} {has(who)} {count_followers(view.game.map, seat.followers)}."
 
 
-def _subject(view: SiamView, seat: int) -> str:
-    return "You" if seat == view.seat else view.name(seat)
-
-
-facts: Final = (
+FACTS: Final = (
     FactCommand(
         "board",
         "[PROVINCE]",

@@ -12,11 +12,8 @@ from games.plural import count_of
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.building.prompts import tell_answer
 from siam_tui.games.foreign_king.colours import letter_of
-from siam_tui.games.foreign_king.facts import holdings, space_facts
-from siam_tui.games.foreign_king.names import count_congressmen, subject
-from siam_tui.games.foreign_king.seen import ForeignKingView
-from siam_tui.games.foreign_king.speech.spoken_facts import (
-    position_of,
+from siam_tui.games.foreign_king.facts import ForeignKingView, holdings, space_facts
+from siam_tui.games.foreign_king.facts_text import (
     tell_congress,
     tell_end,
     tell_forecast,
@@ -24,7 +21,7 @@ from siam_tui.games.foreign_king.speech.spoken_facts import (
     tell_order,
     tell_province,
 )
-from siam_tui.model.move_log import Chapter
+from siam_tui.games.foreign_king.names import count_congressmen, subject
 from siam_tui.ui.text import listed
 
 _BEGINS: Final = {
@@ -52,7 +49,7 @@ _NOBODY: Final = "Nobody leads {where} now."
 
 def tell_start(view: ForeignKingView) -> Iterator[str]:
     """Iterate over the turn order, and what everybody begins with."""
-    position = position_of(view)
+    position = view.begun_position
     yield tell_order(view, position)
     for seat in position.order:
         letter, francs = letter_of(seat, position.seats), count_of(position.francs[seat], "franc")
@@ -109,7 +106,7 @@ def tell_situation(view: ForeignKingView) -> Iterator[str]:
 
 def tell_standing(view: ForeignKingView) -> Iterator[str]:
     """Iterate over who leads; once something is on the board, also over how far the end is."""
-    position = position_of(view)
+    position = view.begun_position
     if position.king is not None or any(position.citizens):
         yield from tell_situation(view)
     yield from tell_forecast(view)
@@ -118,8 +115,7 @@ def tell_standing(view: ForeignKingView) -> Iterator[str]:
 
 def tell_own_turn(view: ForeignKingView) -> Iterator[str]:
     """Iterate over what the person is asked to decide now; begins with ``Your turn``."""
-    position = view.position
-    assert position is not None
+    position = view.begun_position
     assert view.seat is not None
     match position.asks:
         case "act":
@@ -195,15 +191,3 @@ def _tell_closing(position: Position, seat: int) -> Iterator[str]:
     if own.loans and own.francs >= REPAYMENT:
         yield "Type repay to pay back a loan with 4 francs."
     yield "Type done to end your turn."
-
-
-def chapter_heading(view: ForeignKingView, chapter: Chapter) -> str:
-    """Return the heading of the log, which is one chapter."""
-    del view, chapter
-    return "The game so far."
-
-
-def chapter_end(view: ForeignKingView, chapter: Chapter) -> str:
-    """Return nothing: the result tells how the game ended."""
-    del view, chapter
-    return ""

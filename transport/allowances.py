@@ -13,10 +13,12 @@ class Allowance:
 
     __slots__ = ("_left", "_most", "_per_second", "_since")
 
-    def __init__(self, most: float, per_second: float, now: float) -> None:
+    def __init__(
+        self, most: float, per_second: float, now: float, *, left: float | None = None
+    ) -> None:
         self._most = most
         self._per_second = per_second
-        self._left = most
+        self._left = most if left is None else left
         self._since = now
 
     def spend(self, cost: float, now: float) -> bool:

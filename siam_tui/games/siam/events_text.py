@@ -6,13 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.siam import Position
-from siam_tui.games.siam.facts import ended_struggles, province_facts
+from siam_tui.games.siam.facts import SiamView, ended_struggles, province_facts
+from siam_tui.games.siam.facts_text import tell_forecast, tell_standings, tell_taker
 from siam_tui.games.siam.names import card_name, typed_card
-from siam_tui.games.siam.results import province_of
-from siam_tui.games.siam.seen import SiamView
-from siam_tui.games.siam.speech.spoken_facts import tell_forecast, tell_taker
-from siam_tui.games.siam.speech.spoken_moves import count_followers
-from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
 
 _PLAY: Final = "Your turn. Type a card or pass: {cards}."
@@ -23,12 +19,9 @@ _LAST_CARD: Final = "Your turn. You may play the last card of the game only to w
 
 def tell_start(view: SiamView) -> Iterator[str]:
     """Iterate over the followers everybody begins with; the standing tells of the struggle."""
-    assert view.position is not None
     if not view.my_turn:
-        yield from _tell_struggle(view, view.position)
-    for number, seat in enumerate(view.position.seats):
-        who = "You have" if number == view.seat else f"{view.name(number)} has"
-        yield f"{who} {count_followers(view.game.map, seat.followers)}."
+        yield from _tell_struggle(view, view.begun_position)
+    yield from tell_standings(view)
 
 
 def tell_progress(view: SiamView, before: Position, after: Position) -> Iterator[str]:
@@ -56,27 +49,13 @@ def tell_standing(view: SiamView) -> Iterator[str]:
 
 def tell_own_turn(view: SiamView) -> Iterator[str]:
     """Iterate over what the person is asked."""
-    assert view.position is not None
-    cards = dict.fromkeys(view.game.cards(view.position))
-    board = view.game.map
+    position, board = view.begun_position, view.game.map
+    cards = dict.fromkeys(view.game.cards(position))
     named = [f"{typed_card(board, card)} ({card_name(board, card)})" for card in cards]
     if named:
         yield _PLAY.format(cards=listed(named, "or"))
     else:
-        yield _LAST_CARD if view.position.hand else _NO_CARD
-
-
-def chapter_heading(view: SiamView, chapter: Chapter) -> str:
-    """Return which struggle a chapter of the log is."""
-    return f"Struggle {chapter.before.resolved + 1}: {_province_name(view, chapter)}."
-
-
-def chapter_end(view: SiamView, chapter: Chapter) -> str:
-    """Return who won the province of a chapter; empty while its struggle goes on."""
-    control = chapter.after.control(province_of(chapter))
-    if control is None:
-        return ""
-    return f"The {view.game.map.control_name(control)} take {_province_name(view, chapter)}."
+        yield _LAST_CARD if position.hand else _NO_CARD
 
 
 def _tell_struggle(view: SiamView, position: Position) -> Iterator[str]:
@@ -85,7 +64,3 @@ def _tell_struggle(view: SiamView, position: Position) -> Iterator[str]:
     name = position.map.provinces[province].name
     yield f"Struggle {number + 1} of {len(position.queue)}: {name}."
     yield tell_taker(view.game.map, province_facts(position, province))
-
-
-def _province_name(view: SiamView, chapter: Chapter) -> str:
-    return view.game.map.provinces[province_of(chapter)].name

@@ -9,11 +9,8 @@ from games.amber import Position
 from games.amber.constants import VALUES
 from games.plural import count_of
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
-from siam_tui.games.amber.names import numbered, other_player, subject
-from siam_tui.games.amber.round_facts import unsolved
-from siam_tui.games.amber.seen import AmberView, position_of
-from siam_tui.games.amber.speech.spoken_facts import (
-    owner,
+from siam_tui.games.amber.facts import AmberView
+from siam_tui.games.amber.facts_text import (
     tell_barbarians,
     tell_board,
     tell_forecast,
@@ -22,9 +19,8 @@ from siam_tui.games.amber.speech.spoken_facts import (
     tell_means,
     tell_problems,
 )
-from siam_tui.games.amber.texts import describe_growth, round_name
-from siam_tui.model.move_log import Chapter
-from siam_tui.ui.text import listed
+from siam_tui.games.amber.names import numbered, other_player, round_name
+from siam_tui.ui.text import capitalized, listed
 
 _ASK: Final = "Type hand for what each card can do, board for the areas, or help."
 _PLAY: Final = "Play a card and act. Type for example {example}."
@@ -39,9 +35,9 @@ _TYPE_STEPS: Final = "Type a place or a name, or moves to be told all moves."
 
 def tell_start(view: AmberView) -> Iterator[str]:
     """Iterate over the areas, who begins, and the Problems of the first round."""
-    position = position_of(view)
+    position = view.begun_position
     yield from tell_board(view)
-    first = subject(view, position.first)
+    first = view.subject(position.first)
     yield f"{first} {'are' if first == 'You' else 'is'} first player."
     if not view.my_turn:
         yield from tell_problems(view, position)
@@ -70,7 +66,7 @@ def _tell_walls(view: AmberView, before: Position, after: Position) -> Iterator[
 def _tell_awards(view: AmberView, after: Position) -> Iterator[str]:
     for each in after.row:
         if each.winner is not None:
-            yield f"{numbered(each.problem)} goes to {owner(view, each.winner)}."
+            yield f"{numbered(each.problem)} goes to {view.name_or_you(each.winner)}."
 
 
 def tell_growth(before: Position, after: Position) -> Iterator[str]:
@@ -86,9 +82,9 @@ def tell_growth(before: Position, after: Position) -> Iterator[str]:
 
 def _tell_new_round(view: AmberView, after: Position) -> Iterator[str]:
     """Tell what a new round begins with; what the last one came to is told before it."""
-    first = subject(view, after.first)
+    first = view.subject(after.first)
     are = "are" if first == "You" else "is"
-    yield f"{_capital(round_name(after))}. {first} {are} first player."
+    yield f"{capitalized(round_name(after))}. {first} {are} first player."
     if after.turn is None or after.turn != view.seat:  # their turn tells them
         yield from tell_problems(view, after)
 
@@ -98,13 +94,13 @@ def tell_situation(view: AmberView) -> Iterator[str]:
     position = view.position
     if position is None or position.over:
         return
-    yield f"{_capital(round_name(position))}. {tell_barbarians(position)}"
+    yield f"{capitalized(round_name(position))}. {tell_barbarians(position)}"
     yield tell_forecast(view, position)
 
 
 def tell_standing(view: AmberView) -> Iterator[str]:
     """Iterate over how strong the Barbarians are, if they are; the turn tells the rest."""
-    position = position_of(view)
+    position = view.begun_position
     if position.power:
         yield tell_barbarians(position)
     yield _ASK
@@ -112,9 +108,9 @@ def tell_standing(view: AmberView) -> Iterator[str]:
 
 def tell_own_turn(view: AmberView) -> Iterator[str]:
     """Iterate over what the person is asked to decide now; begins with ``Your turn``."""
-    position = position_of(view)
+    position = view.begun_position
     assert view.seat is not None
-    yield f"Your turn. {_capital(round_name(position))}."
+    yield f"Your turn. {capitalized(round_name(position))}."
     match position.effect or position.step:
         case "act":
             yield from tell_hand_names(position, view.seat)
@@ -166,23 +162,3 @@ def _tell_solving(view: AmberView, position: Position) -> Iterator[str]:
     yield tell_means(view, position)
     yield from tell_kept(view, position)
     yield (_TYPE_KEEP if VALUES[problem] else _TYPE_CROWN)
-
-
-def chapter_heading(view: AmberView, chapter: Chapter) -> str:
-    """Return the heading of a round."""
-    del view
-    row = listed([numbered(each.problem) for each in chapter.before.row])
-    return f"{_capital(round_name(chapter.before))}: {row}."
-
-
-def chapter_end(view: AmberView, chapter: Chapter) -> str:
-    """Return how the Barbarians grew; empty while the round goes on."""
-    before, after = chapter.before, chapter.after
-    if view.game.chapter(before) == view.game.chapter(after) and not after.over:
-        return ""
-    left = listed([numbered(problem) for problem in unsolved(view.game, chapter)] or ["Nothing"])
-    return f"{left} stays unsolved. {describe_growth(before, after)}."
-
-
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"

@@ -8,9 +8,9 @@ from typing import Final
 from games.foreign_king import Position
 from games.foreign_king.constants import PROVINCES
 from games.plural import count_of
-from games.quoting import quote
-from siam_tui.games.foreign_king.ending.results import explain_result
+from siam_tui.games.foreign_king.ending.results import tell_scoring
 from siam_tui.games.foreign_king.facts import (
+    ForeignKingView,
     ProvinceFacts,
     all_holdings,
     end_facts,
@@ -25,22 +25,15 @@ from siam_tui.games.foreign_king.forecast import (
 )
 from siam_tui.games.foreign_king.names import (
     colour_name,
+    colour_or_you,
     count_congressmen,
     count_factories,
-    has,
     subject,
     tell_stock,
 )
-from siam_tui.games.foreign_king.seen import ForeignKingView
-from siam_tui.games.speech import FactCommand
-from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import did_you_mean, fold, listed
-
-
-def position_of(view: ForeignKingView) -> Position:
-    """Return the position of a table whose game has begun."""
-    assert view.position is not None
-    return view.position
+from siam_tui.games.game_texts import FactCommand
+from siam_tui.games.map_board.place_names import province_named, tell_neighbours
+from siam_tui.ui.text import capitalized, has, listed
 
 
 def tell_board(view: ForeignKingView, name: str = "") -> Iterator[str]:
@@ -49,10 +42,10 @@ def tell_board(view: ForeignKingView, name: str = "") -> Iterator[str]:
     Raises:
         UserError: no province, or more than one, is called so.
     """
-    position = position_of(view)
+    position = view.begun_position
     if not name:
         return (tell_province(view, position, province) for province in range(PROVINCES))
-    here = _province_named(view, name)
+    here = province_named(view.game.map, name)
     sentences = [
         tell_province(view, position, each) for each in (here, *view.game.map.borders[here])
     ]
@@ -94,27 +87,12 @@ def _tell_factories(facts: ProvinceFacts) -> str:
         parts.append(count_factories(metal, textile, "active "))
     if spent_metal or spent_textile:
         parts.append(count_factories(spent_metal, spent_textile, "inactive "))
-    told = listed(parts)
-    return f"{told[0].upper()}{told[1:]}."
+    return f"{capitalized(listed(parts))}."
 
 
 def _tell_surroundings(view: ForeignKingView, province: int) -> Iterator[str]:
-    board = view.game.map
-    yield f"In the notation it is {board.ids[province]}."
-    neighbours = [board.provinces[other].name for other in board.borders[province]]
-    yield f"It borders on {listed(neighbours)}."
-
-
-def _province_named(view: ForeignKingView, text: str) -> int:
-    provinces, wanted = view.game.map.provinces, fold(text)
-    exact = [i for i, each in enumerate(provinces) if wanted == each.id.lower()]
-    begun = (i for i, each in enumerate(provinces) if fold(each.name).startswith(wanted))
-    found = exact or list(begun)
-    if len(found) == 1:
-        return found[0]
-    names = [each.name for each in provinces]
-    meant = did_you_mean(text, names)
-    raise UserError(f"There is no province {quote(text)}.{meant} There are: {', '.join(names)}.")
+    yield f"In the notation it is {view.game.map.ids[province]}."
+    yield tell_neighbours(view.game.map, province)
 
 
 def tell_king(position: Position) -> str:
@@ -128,9 +106,7 @@ def tell_king(position: Position) -> str:
 def tell_end(view: ForeignKingView, position: Position) -> str:
     """Return how far the King's marker is from the second-highest score."""
     end = end_facts(position)
-    holders = listed(
-        ["you" if each == view.seat else colour_name(view, each) for each in end.holders]
-    )
+    holders = listed([colour_or_you(view, each) for each in end.holders])
     left = count_of(end.to_go, "point")
     return (
         f"The second-highest score is {end.second}, of {holders}. "
@@ -140,8 +116,7 @@ def tell_end(view: ForeignKingView, position: Position) -> str:
 
 def tell_order(view: ForeignKingView, position: Position) -> str:
     """Return the turn order of this round."""
-    names = ["you" if seat == view.seat else view.name(seat) for seat in position.order]
-    return f"The turn order is {', '.join(names)}."
+    return f"The turn order is {', '.join(map(view.name_or_you, position.order))}."
 
 
 def tell_congress(view: ForeignKingView, position: Position) -> str:
@@ -155,14 +130,14 @@ def tell_congress(view: ForeignKingView, position: Position) -> str:
 
 
 def _tell_king(view: ForeignKingView, _: str) -> Iterator[str]:
-    position = position_of(view)
+    position = view.begun_position
     yield tell_king(position)
     yield tell_end(view, position)
     yield tell_congress(view, position)
 
 
 def _tell_spaces(view: ForeignKingView, _: str) -> Iterator[str]:
-    for each in space_facts(position_of(view)):
+    for each in space_facts(view.begun_position):
         if each.pawn is None:
             yield f"{each.space}: free."
         elif each.pawn == view.seat:
@@ -172,7 +147,7 @@ def _tell_spaces(view: ForeignKingView, _: str) -> Iterator[str]:
 
 
 def _tell_turns(view: ForeignKingView, _: str) -> Iterator[str]:
-    position = position_of(view)
+    position = view.begun_position
     yield tell_order(view, position)
     for seat in position.changes:
         who = subject(view, seat)
@@ -180,7 +155,7 @@ def _tell_turns(view: ForeignKingView, _: str) -> Iterator[str]:
 
 
 def _tell_supply(view: ForeignKingView, _: str) -> Iterator[str]:
-    position = position_of(view)
+    position = view.begun_position
     for own in all_holdings(position):
         who = subject(view, own.colour)
         yield f"{who} {has(who)} {count_of(own.supply, 'citizen')} in the supply."
@@ -189,23 +164,23 @@ def _tell_supply(view: ForeignKingView, _: str) -> Iterator[str]:
 
 def tell_forecast(view: ForeignKingView, _: str = "") -> Iterator[str]:
     """Tell the final points if the game ended now, and who leads; once it is over, the result."""
-    position = position_of(view)
+    position = view.begun_position
     if position.asks == "over":
-        yield from tell_result(view)
+        yield from tell_scoring(view)
         return
     found = forecast(position)
     names = [colour_name(view, colour) for colour in range(len(found.points))]
-    shown = {colour: "you" if colour == view.seat else names[colour] for colour in found.order}
-    each = listed([f"{shown[colour]} {found.points[colour]}" for colour in found.order])
+    each = listed(
+        [f"{colour_or_you(view, colour)} {found.points[colour]}" for colour in found.order]
+    )
     yield f"If the game ended now, the final points would be: {each}."
-    told = describe_lead(found, names, view.seat)
-    yield f"{told[0].upper()}{told[1:]}."
+    yield f"{capitalized(describe_lead(found, names, view.seat))}."
     yield from explain_first_points(position)[:1]
 
 
 def tell_seat(view: ForeignKingView, seat: int) -> str:
     """Return what a player has: score, francs, medals, loans, citizens and the pawn."""
-    position = position_of(view)
+    position = view.begun_position
     own = holdings(position, seat)
     points = count_of(own.score, "point")
     parts = [
@@ -220,12 +195,7 @@ def tell_seat(view: ForeignKingView, seat: int) -> str:
     return f"{listed(parts)}.{pawn}"
 
 
-def tell_result(view: ForeignKingView) -> Iterator[str]:
-    """Tell how a game ended, point by point."""
-    yield from explain_result(view)
-
-
-facts: Final = (
+FACTS: Final = (
     FactCommand(
         "board",
         "[PROVINCE]",

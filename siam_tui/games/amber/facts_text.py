@@ -19,8 +19,7 @@ from games.amber.constants import (
 from games.plural import count_of
 from games.quoting import quote
 from siam_tui.games.amber.effect_words import effect_sentence
-from siam_tui.games.amber.ending.results import explain_result
-from siam_tui.games.amber.facts import effect_at, wall_facts
+from siam_tui.games.amber.facts import AmberView, effect_at, wall_facts
 from siam_tui.games.amber.forecast import ProblemForecast, describe_forecast, forecast
 from siam_tui.games.amber.names import (
     BARE_AREA_NAMES,
@@ -28,24 +27,16 @@ from siam_tui.games.amber.names import (
     PAWN_NAMES,
     SUIT_NAMES,
     area_name,
-    has,
     numbered,
     other_player,
-    subject,
     suits_of_card,
     suits_of_problem,
 )
-from siam_tui.games.amber.seen import AmberView, position_of
-from siam_tui.games.speech import FactCommand
+from siam_tui.games.game_texts import FactCommand
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import did_you_mean, listed
+from siam_tui.ui.text import capitalized, did_you_mean, has, listed
 
 NOT_SEATED: Final = "You have no seat here, so you have no cards."
-
-
-def owner(view: AmberView, seat: int) -> str:
-    """Return whose something is, as in *2 of yours*."""
-    return "you" if seat == view.seat else view.name(seat)
 
 
 # Areas
@@ -57,7 +48,7 @@ def tell_board(view: AmberView, name: str = "") -> Iterator[str]:
     Raises:
         UserError: no area, or more than one, is called so.
     """
-    position = position_of(view)
+    position = view.begun_position
     if name:
         yield tell_area(view, position, _area_named(position, name))
         return
@@ -70,14 +61,14 @@ def tell_area(view: AmberView, position: Position, area: Area) -> str:
     """Return how an area stands: place, suits, and whose markers are there."""
     suits = listed([SUIT_NAMES[letter] for letter in AREA_LETTERS[area]])
     markers = [
-        f"{owner(view, seat)}: {count}"
+        f"{view.name_or_you(seat)}: {count}"
         for seat, count in enumerate(position.markers_in(area))
         if count
     ]
     there = ", ".join(markers) or "no markers"
     confidant = " The Confidant is here." if area == position.confidant else ""
     place = f"Place {position.place_of(area)}"
-    return f"{place}, {area_name(area)}, {suits}. {_capital(there)}.{confidant}"
+    return f"{place}, {area_name(area)}, {suits}. {capitalized(there)}.{confidant}"
 
 
 def _area_named(position: Position, text: str) -> Area:
@@ -109,20 +100,16 @@ def tell_problems(view: AmberView, position: Position) -> Iterator[str]:
 
 
 def _tell_problem(view: AmberView, place: int, each: ProblemForecast, *, settled: bool) -> str:
-    sums = ", ".join(f"{owner(view, seat)}: {number}" for seat, number in enumerate(each.sums))
+    sums = ", ".join(f"{view.name_or_you(seat)}: {number}" for seat, number in enumerate(each.sums))
     named = f"{numbered(each.problem)}, {suits_of_problem(each.problem)}"
-    told = f"Problem {place}: {named}. {_capital(sums)}."
+    told = f"Problem {place}: {named}. {capitalized(sums)}."
     if settled and each.winner is not None:
-        return f"{told} It was awarded to {owner(view, each.winner)}."
+        return f"{told} It was awarded to {view.name_or_you(each.winner)}."
     if each.claims:
-        names = listed([owner(view, seat) for seat in each.claims])
+        names = listed([view.name_or_you(seat) for seat in each.claims])
         tries = "try" if each.claims == (view.seat,) or len(each.claims) > 1 else "tries"
-        return f"{told} {_capital(names)} {tries} it."
+        return f"{told} {capitalized(names)} {tries} it."
     return told
-
-
-def _capital(text: str) -> str:
-    return f"{text[0].upper()}{text[1:]}"
 
 
 def tell_forecast(view: AmberView, position: Position) -> str:
@@ -187,7 +174,7 @@ def tell_kept(view: AmberView, position: Position) -> Iterator[str]:
 
 def tell_seat(view: AmberView, seat: int) -> str:
     """Return what a player has, as far as this person may see it."""
-    position = position_of(view)
+    position = view.begun_position
     shown = position.seats[seat]
     parts = [
         f"{shown.influence} influence",
@@ -215,7 +202,7 @@ def tell_wall(view: AmberView, position: Position) -> Iterator[str]:
     yield tell_barbarians(position)
     for seat in range(len(position.seats)):
         facts = wall_facts(position, seat)
-        who = subject(view, seat)
+        who = view.subject(seat)
         yield (
             f"{who}: wall {facts.wall}, that is {WALL}, less {position.power}, "
             f"and {count_of(facts.defenders, 'marker')} in the Borderland."
@@ -241,11 +228,6 @@ def _not_seen(view: AmberView, position: Position) -> list[Problem]:
     return [problem for problem in range(len(PROBLEMS)) if problem not in seen]
 
 
-def tell_result(view: AmberView) -> Iterator[str]:
-    """Tell how a game ended: every wall, what counts and what is lost."""
-    yield from explain_result(view)
-
-
 def _forecast(view: AmberView, position: Position) -> Iterator[str]:
     yield tell_forecast(view, position)
 
@@ -254,10 +236,10 @@ def _with_position(
     tell: Callable[[AmberView, Position], Iterator[str]],
 ) -> Callable[[AmberView, str], Iterator[str]]:
     """Return the answer to a question that nothing follows."""
-    return lambda view, _: tell(view, position_of(view))
+    return lambda view, _: tell(view, view.begun_position)
 
 
-facts: Final = (
+FACTS: Final = (
     FactCommand(
         "board",
         "[AREA]",

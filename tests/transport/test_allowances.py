@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from siam_tui.doors.allowances import Allowance, Allowances
+from transport.allowances import Allowance, Allowances
 
 
 def test_so_much_at_once_and_then_so_much_a_second() -> None:
@@ -29,3 +29,13 @@ def test_each_address_has_its_own_and_those_seen_last_are_kept() -> None:
     for number in range(5_000):
         all_of_them.of(f"{number}", 0.0)
     assert len(all_of_them._kept) < 5_000
+
+
+def test_an_allowance_is_earned_again() -> None:
+    allowance = Allowance(10, 2, 0, left=5)
+    assert all(allowance.spend(1, 0) for _ in range(5))
+    assert not allowance.spend(1, 0)
+    later = Allowance(10, 2, 0, left=0)
+    assert later.spend(10, 1000)
+    assert not later.spend(1, 1000)
+    assert later.spend(1, 1001)
