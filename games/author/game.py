@@ -259,10 +259,6 @@ class Game(Generic[P, M]):
             raise GameError("the game is over")
         return draw(self._steps_of(position), random)
 
-    def count(self, position: P) -> int:
-        """Return the number of legal moves."""
-        return sum(1 for _ in self.moves(position))
-
     def check(self, position: P, move: M) -> None:
         """Check that a move is legal, by the questions it answers.
 

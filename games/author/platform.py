@@ -57,7 +57,7 @@ class AuthoredEngineSupport:
 
     def count_moves(self, position: Any) -> int:  # noqa: ANN401
         """Return the number of legal moves."""
-        return self._game.count(position)
+        return sum(1 for _ in self._game.moves(position))
 
     def play_random_games(self, position: Any, games: int, random: Random) -> dict[str, int]:  # noqa: ANN401
         """Play random games; return how many moves were played."""

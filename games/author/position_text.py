@@ -167,7 +167,7 @@ class Distinct(Many):
         return found
 
 
-def position_node(made: type, nodes: Mapping[str, Node]) -> Fields:
+def position_node(made: Callable[..., Any], nodes: Mapping[str, Node]) -> Fields:
     """Return the node of positions with these fields, one space between them."""
     says = f"position: a position has {len(nodes)} fields with one space between "
     return Fields(made, nodes, " ", f"{says}({' '.join(nodes)}), not {{count}}")

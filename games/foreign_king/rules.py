@@ -7,7 +7,8 @@ from random import Random
 
 from games.author import Dealer, Game, Maps
 from games.author.move_text import MoveTable
-from games.contract import InvalidMoveError
+from games.author.position_text import read_position
+from games.contract import InvalidMoveError, InvalidPositionError
 from games.foreign_king import check as checking
 from games.foreign_king import idle, listing, random_moves, scoring, setup
 from games.foreign_king.constants import SEATS
@@ -17,8 +18,9 @@ from games.foreign_king.moves import SKIP, Move
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.position import Position
 from games.foreign_king.scoring import ForeignKingOutcome
-from games.foreign_king.text import position_parser
 from games.foreign_king.text.move_table import move_table
+from games.foreign_king.text.position_check import check_position
+from games.foreign_king.text.position_text import notation
 
 
 class ForeignKing(Game[Position, Move]):
@@ -56,11 +58,17 @@ class ForeignKing(Game[Position, Move]):
         Raises:
             InvalidPositionError: names the field and the reason.
         """
-        return position_parser.parse_position(self.map, text)
+        seats = text.count("|") + 1
+        node = notation(self.map, seats if seats in SEATS else 2)
+        if seats not in SEATS and text.count(" ") == len(node.nodes) - 1:
+            raise InvalidPositionError(f"seats: 2 to 4 seats can play, not {seats}")
+        position: Position = read_position(node, text)
+        check_position(position)
+        return position
 
     def format(self, position: Position) -> str:
         """Return the text of a position; ``parse(format(p)) == p``."""
-        return str(position)
+        return notation(self.map, position.seats).print(position)
 
     def turn(self, position: Position) -> int | None:
         """Return the seat that decides, not always the one on turn; None when the game is over."""

@@ -39,6 +39,10 @@ class SiamEngineSupport(AuthoredEngineSupport):
                 if wanted in ("", card):
                     yield from self._game.move_texts(position, card)
 
+    def count_moves(self, position: Position) -> int:
+        """Return the number of legal moves, without listing them."""
+        return self._game.count(position)
+
     def play_random_games(self, position: Position, games: int, random: Random) -> dict[str, int]:
         """Play random games; return how many turns were taken and cards played."""
         return play_random_games(position, games, random)
