@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any, ClassVar, Final
@@ -27,12 +28,14 @@ _TEXT: Final = {"parse", "format", "parse_move"}
 
 
 class AuthoredCompletions(TreeCompletions):
-    """How a move may be typed in one position: the legal moves, split behind each field."""
+    """How a move may be typed in one position; nothing where the moves are hidden."""
 
     def __init__(self, game: Game[Any, Any], position: Any) -> None:  # noqa: ANN401
         """List the legal moves of a position."""
-        tree = tree_of([game.move_table.pieces(move) for move in game.moves(position)])
-        super().__init__(tree, tree)
+        pieces: list[tuple[str, ...]] = []
+        with suppress(GameError):
+            pieces = [game.move_table.pieces(move) for move in game.moves(position)]
+        super().__init__(tree_of(pieces), tree_of(pieces))
 
 
 class AuthoredEngineSupport:

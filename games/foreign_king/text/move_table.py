@@ -64,7 +64,7 @@ def move_table(board: Map) -> MoveTable[Move]:
                 "move:{origin}>{goals}",
                 origin=province,
                 goals=_Goals((*board.ids, SUPPLY_WORD), goal.expects),
-                signs={">": "between the province and the goals"},
+                signs={">": "'>' between the province and the goals"},
             ),
             MoveText(SendToCongress, "congress:{origin}", origin=goal),
             MoveText(MoveKing, "king:{goal}{steps}", goal=province, steps=_STEPS),
