@@ -94,9 +94,8 @@ def move_hints(game: ForeignKing, position: Position, solution: str) -> tuple[st
     return (f"Try {move.space}, key {KEY_OF_SPACE[move.space]}. H tells the rest.", last)
 
 
-def typed_hints(game: ForeignKing, position: Position, solution: str) -> tuple[str, ...]:
+def typed_hints(game: ForeignKing, _: Position, solution: str) -> tuple[str, ...]:
     """Return hints at a move for text mode, each telling more: its space, all of it."""
-    del position
     move = game.parse_move(solution)
     last = f"One way: {move_words(game, move, 'full')}. Type {solution}."
     if not isinstance(move, Action):
