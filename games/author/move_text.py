@@ -20,7 +20,6 @@ _PART: Final = re.compile(r"\{\w+\}|[^{}:@]*[:@]|[^{}:@]+")
 """A hole, or a literal that ends where a piece of what is typed ends."""
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
 _WHO: Final = re.compile(r"who: *[^,]+, *.+")
-_DIGITS: Final = 9
 _ENDS: Final = ":@"
 """The signs that end a piece."""
 _DEPTH: Final = len(SEPARATORS) - 3
@@ -40,38 +39,6 @@ class Scanned(Node):
             InvalidMoveError: says what is missing, and at which character.
         """
         raise NotImplementedError
-
-
-class Count(Scanned):
-    """A number without leading zeros."""
-
-    def __init__(self, digits: int, least: int = 1, expects: str = "", sign: str = "") -> None:
-        """Define numbers.
-
-        Args:
-            digits: the most that they may have.
-            least: the least of them.
-            expects: what an error says is missing.
-            sign: ``-`` if the field has the number below 0.
-        """
-        self.expects = expects or f"a number of at most {digits} digits, without leading zero"
-        self._digits = digits
-        self._least = least
-        self._sign = sign
-
-    def source(self, value: str, names: dict[str, Any]) -> str:
-        """Return a call of ``str``."""
-        del names
-        return f"str({self._sign}{value})"
-
-    def scan(self, reader: TextReader, before: Mapping[str, Any]) -> int:
-        """Return the number."""
-        del before
-        at = reader.at
-        count = reader.number(self._digits, self.expects)
-        if count < self._least:
-            reader.fail(f"a number from {self._least}", at)
-        return -count if self._sign else count
 
 
 class MoveText(Generic[M]):
@@ -200,7 +167,7 @@ class MoveText(Generic[M]):
         for number, part in enumerate(self._parts):
             node = self._node(part)
             if node is not None:
-                found[part[1:-1]] = _scan(node, reader, found)
+                found[part[1:-1]] = scan(node, reader, found)
             elif reader.upper.startswith(part.upper(), reader.at):
                 reader.skip(len(part))
             else:
@@ -317,7 +284,7 @@ def _join(reader: TextReader, stops: Sequence[InvalidMoveError]) -> InvalidMoveE
     return reader.error(" or ".join(dict.fromkeys(missing)), stops[0].at)
 
 
-def _scan(node: Node, reader: TextReader, before: Mapping[str, Any]) -> Any:  # noqa: ANN401
+def scan(node: Node, reader: TextReader, before: Mapping[str, Any]) -> Any:  # noqa: ANN401
     """Return the value of a node that comes next, and pass over it."""
     match node:
         case Scanned():
@@ -327,7 +294,11 @@ def _scan(node: Node, reader: TextReader, before: Mapping[str, Any]) -> Any:  # 
         case Maybe(inner=Words() as inner):
             return inner.value_of.get(reader.word((*inner.value_of, node.sign), node.expects))
         case Number():
-            return reader.number(_DIGITS, node.expects)
+            at = reader.at
+            number = reader.number(node.digits, node.expects)
+            if number < node.least:
+                reader.fail(f"a number from {node.least}", at)
+            return -number if node.sign else number
     raise TypeError(f"{type(node).__name__}: a move's field is a number or has words")
 
 
