@@ -77,7 +77,7 @@ class TextReader:
             among: the words, each as the notation writes it.
             expected: what to say if none of them comes.
         """
-        fitting = [word for word in among if self.upper.startswith(word.upper(), self.at)]
+        fitting = [word for word in among if self.upper.startswith(capitals(word), self.at)]
         if not fitting:
             raise self.error(expected)
         word = max(fitting, key=len)
