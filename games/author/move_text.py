@@ -78,7 +78,7 @@ class MoveText(Generic[M]):
             TypeError: a hole has no field, a field no hole, nothing tells where a field ends, or
                 the text has a blank or a lone brace.
         """
-        names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
+        names = getattr(kind, "_fields", ()) or [each.name for each in fields(kind)]  # type: ignore[arg-type]
         usual = (
             kind.__name__.lower() + ":" * bool(names) + ",".join(f"{{{each}}}" for each in names)
         )
