@@ -20,6 +20,8 @@ _NUMBER: Final = re.compile("[0-9]+")
 
 def capitals(text: str) -> str:
     """Return a text in capitals: those of ASCII only, so that no other letter passes for one."""
+    if text.isascii():
+        return text.upper()
     return "".join(c.upper() if c.isascii() else c for c in text)
 
 
