@@ -17,6 +17,7 @@ from games.author.boards import Board
 from games.author.marks import Deck, Mark
 from games.author.past import DIGITS
 from games.quoting import quote
+from games.text_reader import capitals
 
 NONE: Final = "."
 HIDDEN: Final = "?"
@@ -188,7 +189,7 @@ class Words(Node):
         self.domain = tuple(domain)
         self.word_of = dict(zip(self.domain, words, strict=True))
         self.value_of = {word: value for value, word in self.word_of.items()}
-        self.by_capitals = {word.upper(): value for value, word in self.word_of.items()}
+        self.by_capitals = {capitals(word): value for value, word in self.word_of.items()}
         self.deck = deck
         self.board = board
         self.is_seat = is_seat
