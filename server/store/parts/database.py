@@ -70,8 +70,10 @@ class PartDatabase:
         """Return what some work reads in a transaction.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: it cannot be read, or the ownership has ended.
         """
+        if self.loss:
+            raise StoreAwayError(self.loss)
 
         def read() -> Result:
             with reading(self._url, f"{self.lease.owner} reads") as connection:
