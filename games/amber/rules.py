@@ -16,9 +16,10 @@ from games.amber.mutable_position import MutablePosition
 from games.amber.options import OFFERS, read_options
 from games.amber.position import Position
 from games.amber.scoring import AmberOutcome
-from games.amber.text import move_formatter, move_parser, position_check
+from games.amber.text import position_check
+from games.amber.text.move_table import MOVE_TABLE
 from games.author import Dealer, Game
-from games.contract import GameError
+from games.contract import GameError, InvalidMoveError
 
 
 class Amber(Game[Position, Move]):
@@ -36,6 +37,7 @@ class Amber(Game[Position, Move]):
     offers = OFFERS
     table_seats: ClassVar = {1: ("dummy",)}
     log_is_open = False
+    move_table = MOVE_TABLE
 
     def __init__(self, options: frozenset[str] = frozenset()) -> None:
         """Bind the rules to options (A23).
@@ -100,7 +102,7 @@ class Amber(Game[Position, Move]):
             moves = [move for move in moves if isinstance(move, PlayCard) and move.card == first]
         elif DECLINE in moves:
             return DECLINE
-        return min(moves, key=move_formatter.format_move)
+        return min(moves, key=self.format_move)
 
     def moves(self, position: Position) -> Iterator[Move]:
         """Iterate over all legal moves, each once; nothing when the game is over.
@@ -158,11 +160,9 @@ class Amber(Game[Position, Move]):
         Raises:
             InvalidMoveError: says what cannot be parsed, and at which character.
         """
-        return move_parser.parse_move(text)
-
-    def format_move(self, move: Move) -> str:
-        """Return a move in its canonical form."""
-        return move_formatter.format_move(move)
+        if text != text.strip():
+            raise InvalidMoveError("a move has no blanks around it", 0)
+        return self.move_table.parse(text)
 
     # Views (A10, A22)
 

@@ -266,14 +266,15 @@ def _tell_wishes(before: TableView, now: TableView) -> Iterator[str]:
     refused = now.state.back_refused and not before.state.back_refused
     if refused:
         yield "Not everybody agreed in time, so the move stays."
-    for wish, were, are in (
-        ("to end the game early", before.state.end, now.state.end),
-        ("to play again", before.state.again, now.state.again),
-        ("the last move taken back", before.state.back, now.state.back),
+    for wish, command, were, are in (
+        ("to end the game early", "end", before.state.end, now.state.end),
+        ("to play again", "again", before.state.again, now.state.again),
+        ("the last move taken back", "takeback", before.state.back, now.state.back),
     ):
+        answer = f" Type {command} to agree." if now.seated and now.seat not in are else ""
         for seat in are:
             if seat not in were:
-                yield f"{_wants(now, seat)} {wish}."
+                yield f"{_wants(now, seat)} {wish}.{answer}"
         for seat in () if refused and were is before.state.back else were:
             if seat not in are and same_game and _stage(before) == _stage(now):
                 yield _tell_past_wish(now, seat, wish, is_end=were is before.state.end)
