@@ -17,10 +17,10 @@ from protocol.topics import LIST_PART
 from server.cluster.part import RunningPart
 from server.store.errors import StoreError
 from server.store.parts.part_store import BANS, table_in
-from server.store.parts.pool import PooledConnection
 from server.store.parts.reading import read_list
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import connect
+from server.store.postgres.pool import PooledConnection
 
 logger = logging.getLogger(__name__)
 

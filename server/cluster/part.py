@@ -22,8 +22,8 @@ from server.messaging.outbox import Send
 from server.rejection_stats import RejectionStats
 from server.running import repeat
 from server.service import Service
-from server.store.parts.database import PartDatabase
 from server.store.parts.part_store import PartStore
+from server.store.postgres.part_database import PartDatabase
 
 logger = logging.getLogger(__name__)
 
