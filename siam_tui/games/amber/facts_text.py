@@ -33,7 +33,7 @@ from siam_tui.games.amber.names import (
 )
 from siam_tui.games.game_texts import FactCommand
 from siam_tui.games.map_board.place_names import place_named
-from siam_tui.ui.text import capitalized, listed
+from siam_tui.ui.text import capitalized, listed, tell_of
 
 NOT_SEATED: Final = "You have no seat here, so you have no cards."
 
