@@ -7,6 +7,10 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from siam_tui.practice.puzzle_progress import PuzzleProgress
+from siam_tui.profile.last_seen import Glance, LastSeen
+from siam_tui.profile.line_set import LineSet
+from siam_tui.profile.private_tables import PrivateTables
 
 from client.verify import verify
 from games.engine import Engine
@@ -18,10 +22,6 @@ from protocol.states import RecordText
 from siam_tui.discovery.known_lobbies import load_known
 from siam_tui.games.registry import ui_of
 from siam_tui.lobby.bot_game import LastBots
-from siam_tui.practice.puzzle_progress import PuzzleProgress
-from siam_tui.profile.last_seen import Glance, LastSeen
-from siam_tui.profile.line_set import LineSet
-from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import Settings
 from tests.e2e.guests import guest, is_over, play_all

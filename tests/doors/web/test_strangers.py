@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 from aiohttp import WSMsgType, WSServerHandshakeError
 
-from siam_tui.doors.fair_places import FairPlaces
+from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.web.frame_store import BYTES_OF_TABLE, MOST_BYTES, MOST_TOPICS, FrameStore
 from siam_tui.doors.web.page_answers import POLICY
 from siam_tui.doors.web.request_check import is_own_host, is_own_origin
