@@ -13,7 +13,7 @@ from games.record import Record, parse_record, read_record
 from games.record_tags import OLD_FORMAT, LaterFormatError
 from games.registry import spec_of
 from protocol import fairness
-from protocol.disputes import is_dispute, read_dispute
+from protocol.draws import is_dispute, read_dispute
 from protocol.errors import KeyTextError, MalformedError
 from protocol.keys import PublicKey
 from protocol.proof import NAMES_ARE_HASHED, Proof, name_hash, read_proof

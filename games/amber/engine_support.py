@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
 from typing import Final
 
 from games.amber.constants import CARDS, PROBLEMS
 from games.amber.listing import play_random_games
-from games.amber.moves import Move
 from games.amber.position import Position
 from games.amber.rules import Amber
+from games.author.platform import AuthoredEngineSupport
 from games.contract import GameError
 from games.quoting import quote
 
 _HEADS: Final = (*CARDS, *PROBLEMS, "try", "pass", "CAV", "CHA")
 
 
-class AmberEngineSupport:
-    """Lists, counts and plays moves for the engine protocol."""
+class AmberEngineSupport(AuthoredEngineSupport):
+    """Lists moves by the word before the colon, and plays random games quickly."""
 
-    def __init__(self, game: Amber) -> None:
-        self._game = game
+    _game: Amber
 
     def list_moves(self, position: Position, word: str) -> Iterator[str]:
         """Iterate over the legal moves, or over those with this word before the colon.
@@ -38,14 +37,6 @@ class AmberEngineSupport:
             if wanted in ("", text.partition(":")[0].lower()):
                 yield text
 
-    def count_moves(self, position: Position) -> int:
-        """Return the number of legal moves.
-
-        Raises:
-            GameError: they are hidden.
-        """
-        return len(list(self._game.moves(position)))
-
     def play_random_games(self, position: Position, games: int, random: Random) -> dict[str, int]:
         """Play random games; return how many moves and cards were played.
 
@@ -61,10 +52,3 @@ class AmberEngineSupport:
             GameError: saying what is hidden.
         """
         list(self._game.moves(position))
-
-    def describe_solved(self, position: Position, line: Sequence[Move]) -> str | None:
-        """Return one sentence on how a solved game ends, or None if the line does not show it."""
-        for move in line:
-            position = self._game.play(position, move)
-        end = self._game.outcome(position)
-        return None if end is None else f"Best play ends with {end.text}."

@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from games.author import hiding
 from games.author.game import MAX_MOVE, MAX_POSITION, Game
 from games.author.searching import LEVEL_NODES, AuthoredSearch, choose_greedily
 from games.completion_tree import TreeCompletions, tree_of
 from games.contract import GameError, GameSpec
+from games.map_files import MAX_MAP_BYTES
 from games.quoting import quote
+
+_WRITTEN: Final = (
+    ("start",),
+    ("after", "play_unchecked"),
+    ("result", "outcome"),
+    ("legal or steps", "legal", "steps", "moves"),
+)
+"""What an author writes, as an error calls it, and other members in its place."""
+_TEXT: Final = {"parse", "format", "parse_move"}
+"""With these of its own, a game needs no types that say its text; and no screens follow from it."""
 
 
 class AuthoredCompletions(TreeCompletions):
@@ -19,8 +31,7 @@ class AuthoredCompletions(TreeCompletions):
 
     def __init__(self, game: Game[Any, Any], position: Any) -> None:  # noqa: ANN401
         """List the legal moves of a position."""
-        kinds = game.shape().kinds
-        tree = tree_of([kinds[type(move)].pieces(move) for move in game.moves(position)])
+        tree = tree_of([game.move_table.pieces(move) for move in game.moves(position)])
         super().__init__(tree, tree)
 
 
@@ -65,6 +76,8 @@ class AuthoredEngineSupport:
         Raises:
             GameError: saying what is hidden.
         """
+        if not self._game.hides:
+            return
         node = self._game.shape().position
         if any(owner == position.turn for _, owner in hiding.hidden_places(node, position)):
             raise GameError(f"{self._game.name_hidden_part(position)} is hidden in this view")
@@ -83,17 +96,19 @@ def spec_of_game(game: type[Game[Any, Any]]) -> GameSpec:
     Raises:
         TypeError: it lacks a member, or the types of its positions and moves do not say enough.
     """
-    _check_members(game)
-    game.shape()
-    seats = range(1, max(game.players) + 2)
-    return GameSpec(
+    own = _check_members(game)
+    has_own_text = own >= _TEXT
+    if not has_own_text:
+        game.shape()
+    seats, maps = range(1, max(game.players) + 2), game.maps
+    spec = GameSpec(
         name=game.name,
         title=game.title,
         players=game.players,
         options=game.offers,
         max_position=MAX_POSITION,
         max_move=MAX_MOVE,
-        bind=lambda _, options: game(options),
+        bind=lambda map_text, options: _bind(game, map_text, options),
         searchable=AuthoredSearch,
         greedy=choose_greedily,
         level_nodes={level: dict.fromkeys(seats, nodes) for level, nodes in LEVEL_NODES.items()},
@@ -101,18 +116,31 @@ def spec_of_game(game: type[Game[Any, Any]]) -> GameSpec:
         engine_support=AuthoredEngineSupport,
         seats_played_by_table=lambda players: game.table_seats.get(players, ()),
         count_seats_of_table=lambda position: _table_seats(game, position),
-        authored=game,
+        authored=None if has_own_text else game,
     )
+    if maps is None:
+        return spec
+    return replace(spec, maps=maps.names, load_map=maps.load, max_map_bytes=MAX_MAP_BYTES)
 
 
-def _check_members(game: type[Game[Any, Any]]) -> None:
+def _bind(
+    game: type[Game[Any, Any]], map_text: str | None, options: frozenset[str]
+) -> Game[Any, Any]:
+    if game.maps is None or map_text is None:
+        return game(options=options)
+    return game(map=game.maps.parse(map_text), options=options)
+
+
+def _check_members(game: type[Game[Any, Any]]) -> set[str]:
+    """Return the members that a game has of its own."""
     missing = [name for name in ("name", "title", "players") if not hasattr(game, name)]
     own = {name for each in game.__mro__[: game.__mro__.index(Game)] for name in vars(each)}
-    missing += [name for name in ("start", "after", "result") if name not in own]
-    if not own & {"legal", "steps"}:
-        missing.append("legal or steps")
+    for name, *others in _WRITTEN:
+        if not own & {name, *others}:
+            missing.append(name)
     if missing:
         raise TypeError(f"{game.__name__} has no {', '.join(missing)}")
+    return own
 
 
 def _table_seats(game: type[Game[Any, Any]], position: Any) -> int:  # noqa: ANN401

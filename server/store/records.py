@@ -61,7 +61,7 @@ def measure_archive(place: StorePlace) -> ArchiveSize:
 
 def _size_of(place: StorePlace, connection: Connection) -> int:
     if isinstance(place, PostgresUrl):
-        from server.store.postgres.sizes import total_bytes  # noqa: PLC0415 - an extra
+        from server.store.postgres.connection import total_bytes  # noqa: PLC0415 - an extra
 
         return total_bytes(connection)
     files = (place, place.with_name(f"{place.name}-wal"))

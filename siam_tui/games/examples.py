@@ -96,7 +96,7 @@ class GameExamples(ABC, Generic[G, P, M]):
             GameError: its position or a move cannot be read, or a move is illegal.
         """
         map_text = built_in_map(self.name, example.map) if example.map else None
-        game = game_of(self.name, map_text=map_text)
+        game: Any = game_of(self.name, map_text=map_text)
         position = game.parse(example.position)
         yield ExampleFrame(position, "", example.says)
         for step in example.steps:

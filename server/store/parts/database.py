@@ -16,10 +16,9 @@ from server.store.database import Result
 from server.store.errors import OutcomeUnknownError, StoreAwayError, StoreError
 from server.store.parts.pool import PooledConnection
 from server.store.place import PostgresUrl
-from server.store.postgres.connection import reading
+from server.store.postgres.connection import reading, used_bytes
 from server.store.postgres.errors import UNKNOWN, code_of, explain, first_line
 from server.store.postgres.leases import Lease, execute_fenced
-from server.store.postgres.sizes import used_bytes
 from server.store.retention import RecordLimit, last_to_drop
 from server.store.statements import DROP_RECORDS, Write
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-import selectors
+import select
 import socket
 import threading
 from collections.abc import Callable
@@ -14,10 +14,10 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from server.store.parts.leases import LEASE_SECONDS
+from server.store.database import run_to_its_end
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import connect, make_durable
-from server.store.threads import run_to_its_end
+from server.store.postgres.leases import LEASE_SECONDS
 
 Result = TypeVar("Result")
 
@@ -110,27 +110,24 @@ class PooledConnection:
             connection = connect(self._url, self._name)
             with self._guard:
                 self._connection = connection
-            work = self._prepared(work)
+            try:
+                make_durable(connection, self._url)
+                connection.execute(_IN_TIME)
+                self._prepare(connection)
+            except BaseException:
+                self._drop(connection)
+                raise
         try:
             return work(connection)
-        except BaseException:
-            with self._guard:
-                connection.close()
-                self._connection = None
+        except BaseException as error:
+            if not _is_usable_after(error, connection):
+                self._drop(connection)
             raise
 
-    def _prepared(
-        self, work: Callable[[psycopg.Connection[Any]], Result]
-    ) -> Callable[[psycopg.Connection[Any]], Result]:
-        """Return work that prepares its new connection first."""
-
-        def prepare_and_work(connection: psycopg.Connection[Any]) -> Result:
-            make_durable(connection, self._url)
-            connection.execute(_IN_TIME)
-            self._prepare(connection)
-            return work(connection)
-
-        return prepare_and_work
+    def _drop(self, connection: psycopg.Connection[Any]) -> None:
+        with self._guard:
+            connection.close()
+            self._connection = None
 
     def _cut(self, name: object) -> bool:
         """End the connection if this work uses it; return whether the work has begun."""
@@ -157,15 +154,24 @@ def _has_ended(connection: psycopg.Connection[Any]) -> bool:
     """Return whether a connection ended while it was idle: then no transaction was under way."""
     if connection.closed:
         return True
-    with selectors.DefaultSelector() as told:
-        told.register(connection.fileno(), selectors.EVENT_READ)
-        if not told.select(0):  # PostgreSQL says nothing to an idle connection, but that it ends
-            return False
+    told = select.poll()
+    told.register(connection.fileno(), select.POLLIN)
+    if not told.poll(0):  # PostgreSQL says nothing to an idle connection, but that it ends
+        return False
     try:
         connection.execute("SELECT 1")
     except psycopg.Error:
         connection.close()
     return connection.closed
+
+
+def _is_usable_after(error: BaseException, connection: psycopg.Connection[Any]) -> bool:
+    """Roll work back that failed; return whether the connection can be used again."""
+    if not isinstance(error, psycopg.Error) or connection.closed:
+        return False
+    with suppress(psycopg.Error):
+        connection.rollback()
+    return not connection.closed
 
 
 class ConnectionPool:

@@ -17,7 +17,6 @@ from games.amber.constants import (
     Problem,
 )
 from games.plural import count_of
-from games.quoting import quote
 from siam_tui.games.amber.effect_words import effect_sentence
 from siam_tui.games.amber.facts import AmberView, effect_at, wall_facts
 from siam_tui.games.amber.forecast import ProblemForecast, describe_forecast, forecast
@@ -33,8 +32,8 @@ from siam_tui.games.amber.names import (
     suits_of_problem,
 )
 from siam_tui.games.game_texts import FactCommand
-from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import capitalized, did_you_mean, has, listed
+from siam_tui.games.map_board.place_names import place_named
+from siam_tui.ui.text import capitalized, has, listed
 
 NOT_SEATED: Final = "You have no seat here, so you have no cards."
 
@@ -72,17 +71,10 @@ def tell_area(view: AmberView, position: Position, area: Area) -> str:
 
 
 def _area_named(position: Position, text: str) -> Area:
-    wanted = text.strip().lower().removeprefix("the ")
+    wanted = text.strip()
     if wanted.isdecimal() and 1 <= int(wanted) <= len(position.places):
         return position.places[int(wanted) - 1]
-    exact = [area for area, name in enumerate(AREAS) if name.lower() == wanted]
-    found = exact or [
-        area for area, name in enumerate(BARE_AREA_NAMES) if name.lower().startswith(wanted)
-    ]
-    if len(found) == 1:
-        return found[0]
-    meant, names = did_you_mean(wanted, BARE_AREA_NAMES), ", ".join(BARE_AREA_NAMES)
-    raise UserError(f"There is no area {quote(text)}.{meant} There are: {names}.")
+    return place_named(text, "area", BARE_AREA_NAMES, AREAS)
 
 
 def tell_barbarians(position: Position) -> str:

@@ -159,7 +159,8 @@ class AmberTexts(GameTexts[Amber, Position, Move]):
             return ""
         left, growth = unsolved(view.game, chapter), _describe_growth(before, after)
         if length == "full":
-            return f"{listed([*map(numbered, left)] or ['Nothing'])} stays unsolved. {growth}."
+            named = listed([*map(numbered, left)] or ["Nothing"])
+            return f"{named} stay{'' if left[1:] else 's'} unsolved. {growth}."
         names = listed([PROBLEM_NAMES[problem] for problem in left] or [""])
         return f"{growth}: {names} unsolved" if left else growth
 

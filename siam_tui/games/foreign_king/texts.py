@@ -140,7 +140,8 @@ class ForeignKingTexts(GameTexts[ForeignKing, Position, Move]):
 
     def explain_advice(self, view: ForeignKingView, move: Move) -> str:
         """Return what a move brings at once, or where its player would lead after it."""
-        before = view.begun_position
+        before = view.position
+        assert before is not None
         return tell_advantage(before, view.game.play(before, move), move)
 
     def describe_deficit(self, view: ForeignKingView) -> str:

@@ -38,13 +38,28 @@ def province_named(board: DrawnMap, text: str) -> int:
     Raises:
         UserError: no province, or more than one, is called so.
     """
-    names, wanted = full_names(board), fold(text)
-    exact = [place for place, each in enumerate(ids(board)) if wanted == each.lower()]
+    return place_named(text, "province", full_names(board), ids(board))
+
+
+def place_named(text: str, what: str, names: Sequence[str], short: Sequence[str]) -> int:
+    """Return the index of the place that is called so: its short name, or how its name begins.
+
+    Args:
+        text: what was typed.
+        what: what the places are, such as ``province``.
+        names: their names.
+        short: their ids.
+
+    Raises:
+        UserError: no place, or more than one, is called so.
+    """
+    wanted = fold(text).removeprefix("the ")
+    exact = [place for place, each in enumerate(short) if wanted == each.lower()]
     found = exact or [place for place, name in enumerate(names) if fold(name).startswith(wanted)]
     if len(found) == 1:
         return found[0]
-    meant = did_you_mean(text, names)
-    raise UserError(f"There is no province {quote(text)}.{meant} There are: {', '.join(names)}.")
+    meant = did_you_mean(wanted, names)
+    raise UserError(f"There is no {what} {quote(text)}.{meant} There are: {', '.join(names)}.")
 
 
 def tell_neighbours(board: DrawnMap, province: int) -> str:

@@ -106,7 +106,8 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
 
     def explain_advice(self, view: SiamView, move: Move) -> str:
         """Return which provinces would change sides, and a lead that the move wins or keeps."""
-        before = view.begun_position
+        before = view.position
+        assert before is not None
         after = view.game.play(before, move)
         if move.card is not None:
             return tell_advantage(view.game, before, after, before.turn)

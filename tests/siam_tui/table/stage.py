@@ -122,7 +122,7 @@ class Stage:
 
     def state(self, news=0):
         open_now = self.status == "open"
-        everything = getattr(self.game, "open_discards", False) or self.is_over
+        everything = "open_discards" in self.game.options or self.is_over
         view = self.position if everything else self.game.view(self.position, self.seat)
         entries = tuple(self.entries())
         return TableState(

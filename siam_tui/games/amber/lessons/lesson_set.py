@@ -67,9 +67,8 @@ def move_hints(game: Amber, position: Position, solution: str) -> tuple[str, ...
     return first, f"One way: {move_words(move, 'full')}. Keys: {keys}."
 
 
-def typed_hints(game: Amber, position: Position, solution: str) -> tuple[str, ...]:
+def typed_hints(game: Amber, _: Position, solution: str) -> tuple[str, ...]:
     """Return the hint at a move for text mode: the move in words, and what to type."""
-    del position
     return (f"One way: {move_words(game.parse_move(solution), 'full')}. Type {solution}.",)
 
 

@@ -11,7 +11,7 @@ from games.foreign_king import ForeignKing, Map, Position
 from games.foreign_king.constants import letters_of_colours
 from games.foreign_king.moves import Action, Move
 from games.foreign_king.scoring import leaders
-from games.foreign_king.text.move_formatter import format_move
+from games.foreign_king.text.move_table import move_table
 from games.plural import count_of
 from siam_tui.games.foreign_king.building.move_options import KEY_OF_SPACE, ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.move_text import move_words
@@ -47,7 +47,7 @@ class MoveMatch:
 
     def lacks(self, move: Move, after: Position) -> Iterator[str]:
         """Iterate over what a move lacks, in the order in which a person thinks of it."""
-        board, text = after.map, format_move(after.map, move)
+        board, text = after.map, move_table(after.map).format(move)
         word = text.partition(":")[0]
         if self.words and word not in self.words:
             wanted = listed(self.words, "or")
@@ -94,9 +94,8 @@ def move_hints(game: ForeignKing, position: Position, solution: str) -> tuple[st
     return (f"Try {move.space}, key {KEY_OF_SPACE[move.space]}. H tells the rest.", last)
 
 
-def typed_hints(game: ForeignKing, position: Position, solution: str) -> tuple[str, ...]:
+def typed_hints(game: ForeignKing, _: Position, solution: str) -> tuple[str, ...]:
     """Return hints at a move for text mode, each telling more: its space, all of it."""
-    del position
     move = game.parse_move(solution)
     last = f"One way: {move_words(game, move, 'full')}. Type {solution}."
     if not isinstance(move, Action):

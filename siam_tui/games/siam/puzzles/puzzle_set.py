@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from games.siam import Move, Siam, load_map
+from games.siam.rules import OPEN_DISCARDS
 from siam_tui.games.map_board.place_names import short_names
 from siam_tui.games.siam.move_text import move_words
 from siam_tui.games.siam.names import card_name
@@ -78,4 +79,4 @@ class SiamPuzzles:
 
 @cache
 def _rules_on(map_name: str) -> Siam:
-    return Siam(load_map(map_name), open_discards=True)
+    return Siam(load_map(map_name), frozenset({OPEN_DISCARDS}))
