@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, BinaryIO, Final
 
 from games.contract import EngineSupport, Game, GameError, GameSpec
-from games.other_end import other_end_gone
+from games.own_program import other_end_gone
 from games.quoting import quote
 from games.registry import game_names, game_of, spec_of
 from games.search import Limits, Searchable, Team, Thought, thoughts

@@ -9,8 +9,9 @@ AND/OR trees and its applications", 2002.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
+from games.search.contract import EndgameSearchable, Searchable, SolvableEndgame
 from games.search.effort import Effort, OutOfEffortError
 
 INFINITE: Final = 1 << 40
@@ -135,7 +136,7 @@ class Solver:
     Attributes:
         endgame: the ending.
         effort: the steps taken so far.
-        speed: 1; that of others is counted from it (`games.search.solvers`).
+        speed: 1; that of others is counted from it (`games.search.solver`).
     """
 
     def __init__(self, endgame: Endgame, room: int = 200_000) -> None:
@@ -293,3 +294,46 @@ class Solver:
         works = sorted([entry.work for entry in self._known.values()])
         least = works[len(works) // 2]
         self._known = {key: entry for key, entry in self._known.items() if entry.work > least}
+
+
+class EndgameSolver(Protocol):
+    """Proves positions of one ending, as `games.search.solver.Solver` does, which explains it all.
+
+    Attributes:
+        endgame: the ending.
+        effort: the steps taken so far.
+        speed: about how many steps it takes in the time that `Solver` needs for one.
+    """
+
+    endgame: Endgame
+    effort: Effort
+    speed: int
+
+    def solve(self, position: object, steps: int, stop: Callable[[], bool] | None = None) -> int:
+        """Return 1 if the goal can force its win, 0 if not, `UNKNOWN` if that took too long."""
+
+    def winning_move(self, position: object) -> int:
+        """Return a move by which the goal keeps its proven win, or `UNKNOWN`."""
+
+    def hardest_move(self, position: object) -> int:
+        """Return the move of the others that took most work to answer."""
+
+
+def solver_for(game: Searchable[Any, Any], root: Any, goal: int) -> EndgameSolver | None:  # noqa: ANN401
+    """Return the fastest solver of the ending after a position; None if no solver takes it.
+
+    Args:
+        game: the rules.
+        root: a position from which all others follow.
+        goal: the side that is to win.
+    """
+    if not (isinstance(game, EndgameSearchable) and game.known(root)):
+        return None
+    endgame = game.endgame(root, goal)
+    return None if endgame is None else solver_of(endgame)
+
+
+def solver_of(endgame: Endgame) -> EndgameSolver:
+    """Return the fastest solver of an ending."""
+    own = endgame.own_solver() if isinstance(endgame, SolvableEndgame) else None
+    return Solver(endgame) if own is None else own

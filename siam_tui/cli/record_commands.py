@@ -73,8 +73,7 @@ def games(
 
     Among them are those that you saved, and those of your lobby.
     """
-    from siam_tui.cli.game_list import print_game, print_games
-    from siam_tui.cli.hosted_games import list_hosted_games
+    from siam_tui.cli.hosted_games import list_hosted_games, print_game, print_games
     from siam_tui.model.game_library import library_of
 
     player = open_profile(ctx, profile)
@@ -124,7 +123,7 @@ def export(
     ] = None,
 ) -> None:
     """Export a recorded game for people who have no siam."""
-    from siam_tui.cli.export import FORMS, export_record
+    from siam_tui.cli.record_export import FORMS, export_record
 
     chosen = [
         form for form, is_chosen in zip(FORMS, (html, svg, asciicast), strict=True) if is_chosen

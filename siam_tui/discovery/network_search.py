@@ -20,11 +20,10 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from client.probe import ProbeError, probe_lobby
 from protocol.keys import PublicKey
 from protocol.links import Link
-from siam_tui.discovery.found_lobby import FoundLobby
-from siam_tui.discovery.network_announcement import SERVICE, NetworkAnnouncement
-from siam_tui.discovery.network_announcer import multicast
+from siam_tui.discovery.network_announcer import SERVICE, NetworkAnnouncement, multicast
 from siam_tui.discovery.network_candidates import Candidate, Candidates
 from siam_tui.discovery.own_networks import near_addresses, own_networks
+from siam_tui.discovery.search import FoundLobby
 
 logger = logging.getLogger(__name__)
 

@@ -1,25 +1,30 @@
-"""The screen of a lesson: a table, with the lesson's text in the log's place."""
+"""The screens of lessons: their list, and one lesson with its text in the log's place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from games.registry import spec_of
+from siam_tui.appearance.cells import pad_end, text_width
 from siam_tui.games.study_files import LessonSet
 from siam_tui.games.table_body import Shown
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.model.table_view import TableView
+from siam_tui.profile.small_files import LineSet
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
 from siam_tui.table.begun_hint import BY_KEYS, hint_from_draft
 from siam_tui.table.controller import TableController
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
+from siam_tui.ui.courses import CourseList, CoursesScreen, course_line
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text_line import LogScroll
 
@@ -217,3 +222,66 @@ class LessonScreen(StudyScreen):
                 break
             said = lesson.attempt(move)
         self._say(said)
+
+
+_ABOUT: Final = "You make the moves, at a real table. Each takes a few minutes."
+_ALL_DONE: Final = (
+    "That was all. Now play: Esc, then [b]B[/b], with a [b]random[/b] bot as the other player. "
+    "? has the rules whenever you need them."
+)
+
+_LEAST_TITLE = 22
+"""Characters of the column of titles, if all fit."""
+
+
+class LearnScreen(CoursesScreen):
+    """The lessons; the cursor begins at the first one that is not done."""
+
+    def __init__(self, game: str, lessons: LessonSet[Any, Any], folder: Path, learner: str) -> None:
+        """Prepare.
+
+        Args:
+            game: the short name of the game.
+            lessons: its lessons.
+            folder: the profile's, which keeps the finished ones.
+            learner: what the person is called.
+        """
+        super().__init__()
+        self.PANEL_TITLE = f"Learn {spec_of(game).title}"
+        self._game, self._lessons, self._learner = game, lessons, learner
+        self._finished = LineSet(folder / lessons.progress_file)
+
+    def list_courses(self) -> CourseList:
+        """Return the lessons; without ticks if the finished ones cannot be read."""
+        finished: frozenset[str] = frozenset()
+        with self.showing_errors():
+            finished = self._finished.read_lines()
+        lessons = self._lessons.lessons()
+        width = max(_LEAST_TITLE, *(text_width(lesson.title) + 1 for lesson in lessons))
+        lines = [
+            course_line(pad_end(lesson.title, width), lesson.about, done=lesson.id in finished)
+            for lesson in lessons
+        ]
+        ahead = [number for number, lesson in enumerate(lessons) if lesson.id not in finished]
+        if ahead:
+            return CourseList(_ABOUT, lines, ahead[0])
+        return CourseList(_ALL_DONE, lines, len(lines) - 1)
+
+    def open_course(self, number: int) -> None:
+        """Open a lesson."""
+        lesson, *rest = self._lessons.lessons()[number:]
+        table = LessonTable(self._game, lesson, self._learner)
+        screen = LessonScreen(table, self._lessons, rest[0].title if rest else "")
+
+        def go_on(_: object) -> None:
+            if screen.finished:
+                self._keep(lesson.id)
+            if screen.goes_on:
+                self.open_course(number + 1)
+
+        self.app.push_screen(screen, go_on)
+
+    def _keep(self, lesson: str) -> None:
+        with self.showing_errors():
+            self._finished.add_lines(lesson)
+        self.show_courses()

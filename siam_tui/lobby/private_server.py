@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from games.own_program import own_program
-from games.program_lines import written_lines
+from games.own_program import own_program, written_lines
 from protocol.errors import LinkError
 from protocol.links import Link, parse_link
 from protocol.ports import MQTT_PORT
 from siam_tui.discovery.audience import Audience
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import check_not_limited
+from siam_tui.profile.user_error import UserError, check_not_limited
 from transport.one_port import bind_for_a_moment
 
 

@@ -42,9 +42,8 @@ from siam_tui.lobby.table_list import (
 )
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.last_seen import LastSeen
-from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.remembered_games import LastGame, LastSeen
+from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen

@@ -26,8 +26,8 @@ from siam_tui.model.game_keeper import FollowedLobby, GameKeeper
 from siam_tui.model.own_tables import is_to_move
 from siam_tui.model.played_game import game_id
 from siam_tui.model.seat_facts import WATCHING
-from siam_tui.profile.left_game import LeftGame
-from siam_tui.profile.pledge_files import PledgeFolder
+from siam_tui.profile.remembered_games import LeftGame
+from siam_tui.profile.table_secrets import PledgeFolder
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_requests import ReminderRequests
 

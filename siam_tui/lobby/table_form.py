@@ -20,7 +20,7 @@ from protocol.states import ClockTerms, Terms
 from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.lobby.bot_game import NewTable
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import is_limited
 from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_screen import row

@@ -15,8 +15,7 @@ from typing import Final
 
 from games.contract import GameError
 from games.record import MAX_RECORD_CHARACTERS, Record, read_record
-from games.regular_file import read_file
-from games.text_file import NotTextError, read_text_file
+from games.text_file import NotTextError, read_file, read_text_file
 from protocol.errors import KeyTextError, MalformedError
 from protocol.keys import PublicKey
 from protocol.proof import read_proof

@@ -20,8 +20,7 @@ from siam_tui.model.game_library import Shelf, find_games, record_of
 from siam_tui.model.played_game import PlayedGame
 from siam_tui.model.record_files import SUFFIX, read_record
 from siam_tui.model.replay import Replay
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import UserError, is_limited
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.typed.played_words import words_of
 from siam_tui.ui.line_input import MAX_PATH, MAX_SEARCH, LineInput

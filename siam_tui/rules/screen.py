@@ -19,7 +19,7 @@ from games.registry import spec_of
 from siam_tui.appearance.style import worn_by
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.key_settings import KeyReplacer
-from siam_tui.rules.app_help import app_chapters
+from siam_tui.rules.rules_text import app_chapters
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.text_widgets import OptionList
 

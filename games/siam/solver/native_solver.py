@@ -113,7 +113,7 @@ def native_solver(endgame: Endgame, layout: Layout, room: int = ROOM) -> NativeS
 
 
 class NativeSolver:
-    """Proves positions of one ending in C: an `games.search.solvers.EndgameSolver`.
+    """Proves positions of one ending in C: an `games.search.solver.EndgameSolver`.
 
     Attributes:
         endgame: the ending.

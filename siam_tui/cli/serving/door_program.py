@@ -10,8 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Final, Protocol, runtime_checkable
 
-from games.own_program import own_program
-from games.program_lines import written_lines
+from games.own_program import own_program, written_lines
 from protocol.links import Link
 from siam_tui.cli.serving.serve_texts import HERE_ONLY, write_wrapped
 from siam_tui.doors.notifier.notifier_settings import PASSWORD_VARIABLE

@@ -9,10 +9,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from siam_tui.doors.notifier.http_sender import HttpSender
-from siam_tui.doors.notifier.mail_sender import MailSender
 from siam_tui.doors.notifier.notifier_settings import NotifierSettings, Reminder, SendingResult
-from siam_tui.doors.notifier.sending_error import SendingError
+from siam_tui.doors.notifier.senders import HttpSender, MailSender, SendingError
 
 READY: Final = '{"ready": true}\n'
 """What is written first."""

@@ -14,7 +14,7 @@ import termios
 from collections.abc import Callable
 from typing import Final
 
-from siam_tui.doors.ssh.terminal_request import clamp_size
+from siam_tui.doors.ssh.visitor_request import clamp_size
 
 _CHUNK: Final = 16 * 1024
 _MOST_INPUT: Final = 64 * 1024

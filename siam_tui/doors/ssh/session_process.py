@@ -22,10 +22,9 @@ from siam_tui.doors.ssh.session_order import SessionOrder
 from siam_tui.model.door_visit import IDLE_SIGNAL, DoorVisit
 from siam_tui.model.start import Start
 from siam_tui.plain.run import run_plain
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import limit_process
+from siam_tui.profile.user_error import UserError, limit_process
 from siam_tui.profile.visitor_profile import VisitorProfile
-from siam_tui.terminal.clean_output import write_text_only
+from siam_tui.terminal.standard_streams import write_text_only
 
 _KEPT: Final = frozenset({
     "HOME", "PATH", "PYTHONPATH", "SIAM_CA", "SIAM_PURE", "SSL_CERT_FILE", "TZ", "XDG_STATE_HOME"

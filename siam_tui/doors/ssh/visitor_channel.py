@@ -11,9 +11,8 @@ import asyncssh
 
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.ssh.pty_relay import PtyRelay
-from siam_tui.doors.ssh.session_end import Ending
-from siam_tui.doors.ssh.session_order import BUG
-from siam_tui.doors.ssh.terminal_request import read_kind
+from siam_tui.doors.ssh.session_order import BUG, Ending
+from siam_tui.doors.ssh.visitor_request import read_kind
 
 if TYPE_CHECKING:
     from siam_tui.doors.ssh.door import Door
@@ -231,7 +230,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
             self._relay.close()
         self._give_back()
         if not self._channel.is_closing():
-            if sentence := self._ending.sentence:
+            if sentence := self._ending.value:
                 self._channel.write(f"{sentence}\r\n".encode())
             self._exit(code if code >= 0 else 128 - code)
 

@@ -18,7 +18,7 @@ from protocol.keys import decode_key
 from protocol.links import is_table_id, parse_link
 from siam_tui.browser.page_files import INDEX, page_files, page_version
 from siam_tui.browser.replay_worker import MOST_BYTES, TOO_LONG
-from siam_tui.doors.fair_places import FairPlaces
+from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.named_proxies import NamedProxies, Origin
 from siam_tui.doors.web.connection_guard import GuardedProtocol, GuardedServer
 from siam_tui.doors.web.lobby_feed import LobbyFeed
