@@ -65,7 +65,7 @@ class Game(Generic[P, M]):
     players: ClassVar[range]
     rules: ClassVar[str] = ""
     offers: ClassVar[tuple[GameOption, ...]] = ()
-    maps: ClassVar[Maps | None] = None
+    maps: ClassVar[Maps[Any] | None] = None
     team_seats: ClassVar[Mapping[int, tuple[tuple[int, ...], ...]]] = MappingProxyType({})
     table_seats: ClassVar[Mapping[int, tuple[str, ...]]] = MappingProxyType({})
     repetitions: ClassVar[int] = 3

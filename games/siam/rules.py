@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from games.author import Dealer, Game, Maps, Option
+from games.author import Dealer, Game, Option
 from games.siam import (
     actions,
     check,
@@ -18,7 +18,7 @@ from games.siam import (
     setup,
 )
 from games.siam.constants import SEATS, Card
-from games.siam.map import BUILT_IN_MAPS, Map, load_map, parse_map
+from games.siam.map import MAPS, Map
 from games.siam.moves import PASS, Action, Follower, Move
 from games.siam.position import Position
 from games.siam.scoring import TEAM_GAME_SEATS
@@ -41,7 +41,7 @@ class Siam(Game[Position, Move]):
     title = "King of Siam"
     players = SEATS
     offers = (Option(OPEN_DISCARDS, "Everybody may look at all played cards at any time (S23)."),)
-    maps = Maps(BUILT_IN_MAPS, load_map, parse_map)
+    maps = MAPS
     map: Map
     team_seats: ClassVar = {TEAM_GAME_SEATS: ((0, 2), (1, 3))}
     """With four seats, those facing each other (S6)."""
