@@ -204,9 +204,10 @@ class Record(Node):
             raise self.error(at, text, text.count(signs) + 1)
         found: dict[str, Any] = {}
         for name, node in self.nodes.items():
-            if match[name] is not None:
-                value = node.read(match[name], at + match.start(name))
-                found |= value if isinstance(value, Mapping) else {name: value}
+            part = match[name]
+            if part is not None:
+                value = node.read(part, at + match.start(name))
+                found |= value if isinstance(value, dict) else {name: value}
         return tuple(map(found.get, self.nodes)) if self._made is tuple else self._made(**found)
 
     def leaves(self, value: Any, field: str, owner: int | None) -> Iterator[Leaf]:  # noqa: ANN401
