@@ -22,7 +22,7 @@ from games.siam.map import MAPS, Map
 from games.siam.moves import PASS, Action, Follower, Move
 from games.siam.position import Position
 from games.siam.scoring import TEAM_GAME_SEATS
-from games.siam.text import move_formatter, move_parser, position_parser
+from games.siam.text import move_formatter, move_parser, position_check
 
 OPEN_DISCARDS: Final = "open_discards"
 """The option that opens all played cards to everybody (S23)."""
@@ -82,7 +82,7 @@ class Siam(Game[Position, Move]):
         Raises:
             InvalidPositionError: names the field and the reason.
         """
-        return position_parser.parse_position(self.map, text)
+        return position_check.parse_position(self.map, text)
 
     def format(self, position: Position) -> str:
         """Return the text of a position or a view; ``parse(format(p)) == p``."""
