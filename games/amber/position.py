@@ -27,7 +27,14 @@ from games.amber.constants import (
     Step,
 )
 from games.author.nodes import Maybe, Node, Number, Words
-from games.author.position_text import Computed, Distinct, Flag, Hidden, Text, position_node
+from games.author.position_text import (
+    Computed,
+    Distinct,
+    Hidden,
+    Text,
+    flag,
+    position_node,
+)
 from games.author.records import Fields, Many, Record
 
 
@@ -200,13 +207,14 @@ _SEAT: Final = Record(
     Seat,
     "{is_dummy}{hand}.{pawn}.{last}.{influence}.{gold}.{kept}",
     {
-        "is_dummy": Flag(">"),
+        "is_dummy": flag(">"),
         "hand": Hidden(
             "hand",
             "cards",
             Text(
                 f"[{CARDS}]+",
-                f"the hand of seat {{number}}, {{found}}, must be cards of {CARDS}, or -",
+                f"the hand of seat {{number}}, {{found}}, must be cards of {CARDS}, -, "
+                "or ? and their number",
             ),
             ROUNDS,
         ),
@@ -228,7 +236,12 @@ _SEAT: Final = Record(
         ),
         "influence": Number(0, MOST_INFLUENCE),
         "gold": Number(0, MOST_GOLD),
-        "kept": Hidden("kept", "problems", Many(_PROBLEM, "+"), len(PROBLEMS)),
+        "kept": Hidden(
+            "kept",
+            "problems",
+            Many(_PROBLEM, "+", says="{found} must be Problems, -, or ? and their number"),
+            len(PROBLEMS),
+        ),
     },
     "seat {number} needs hand.pawn.last card.influence.gold.kept Problems",
 )
@@ -282,15 +295,14 @@ def _board(seats: int) -> Node:
         ".",
         length=seats,
         says=f"there must be the markers of {seats} seats with '.' between them, not {{found}}",
-        each=f"value.markers[{{0}} * {seats} + {{1}}]",
     )
     area = Record(
         tuple,
         "{area}{counts}{confidant}",
         {
-            "area": Computed("{0}", Words(range(len(AREAS)), AREAS, says=begin)),
-            "counts": Computed("{0}", counts),
-            "confidant": Computed("{0} == value.confidant", Flag("*")),
+            "area": Words(range(len(AREAS)), AREAS, says=begin),
+            "counts": Computed(f"value.markers[{{0}} * {seats} + {{{{}}}}]", counts),
+            "confidant": Computed("{0} == value.confidant", flag("*")),
         },
         begin,
     )
@@ -329,9 +341,8 @@ def notation(seats: int, most_power: int = MOST_POWER_OF_OPTION) -> Fields:
     >>> notation(2).nodes["row"].print((RowProblem(15, (0, 1)), RowProblem(3, (), 1)))
     '9MS:01,3MW=1'
     """
-    numbers = range(seats)
-    words = tuple(map(str, numbers))
-    seat = Words(numbers, words, says=f"{{found}} must be a seat from 0 to {numbers[-1]}")
+    words = tuple(map(str, range(seats)))
+    seat = Words(range(seats), words, says=f"{{found}} must be a seat from 0 to {seats - 1}")
     maybe = Maybe(seat, sign="-")
     claims = Many(seat, "", says="no seat stands behind ':'")
     row = Record(

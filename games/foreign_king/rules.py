@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.author import Dealer, Game, Maps
+from games.author import Dealer, Game
 from games.author.move_text import MoveTable
 from games.author.position_text import read_position
 from games.contract import InvalidMoveError, InvalidPositionError
@@ -12,7 +12,7 @@ from games.foreign_king.constants import SEATS
 from games.foreign_king.effects import play_move
 from games.foreign_king.idle import idle_move
 from games.foreign_king.listing import count_moves, list_moves
-from games.foreign_king.map import BUILT_IN_MAPS, Map, load_map, parse_map
+from games.foreign_king.map import MAPS, Map
 from games.foreign_king.moves import SKIP, Move
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.position import Position
@@ -35,7 +35,7 @@ class ForeignKing(Game[Position, Move]):
     name = "foreign-king"
     title = "The Foreign King"
     players = SEATS
-    maps = Maps(BUILT_IN_MAPS, load_map, parse_map)
+    maps = MAPS
     map: Map
     hides = False
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from games.author import Dealer, Game, Maps, Option
+from games.author import Dealer, Game, Option
 from games.siam import (
     actions,
     check,
@@ -18,11 +18,11 @@ from games.siam import (
     setup,
 )
 from games.siam.constants import SEATS, Card
-from games.siam.map import BUILT_IN_MAPS, Map, load_map, parse_map
+from games.siam.map import MAPS, Map
 from games.siam.moves import PASS, Action, Follower, Move
 from games.siam.position import Position
 from games.siam.scoring import TEAM_GAME_SEATS
-from games.siam.text import move_formatter, move_parser, position_parser
+from games.siam.text import move_formatter, move_parser, position_check
 
 OPEN_DISCARDS: Final = "open_discards"
 """The option that opens all played cards to everybody (S23)."""
@@ -41,7 +41,7 @@ class Siam(Game[Position, Move]):
     title = "King of Siam"
     players = SEATS
     offers = (Option(OPEN_DISCARDS, "Everybody may look at all played cards at any time (S23)."),)
-    maps = Maps(BUILT_IN_MAPS, load_map, parse_map)
+    maps = MAPS
     map: Map
     team_seats: ClassVar = {TEAM_GAME_SEATS: ((0, 2), (1, 3))}
     """With four seats, those facing each other (S6)."""
@@ -82,7 +82,7 @@ class Siam(Game[Position, Move]):
         Raises:
             InvalidPositionError: names the field and the reason.
         """
-        return position_parser.parse_position(self.map, text)
+        return position_check.parse_position(self.map, text)
 
     def format(self, position: Position) -> str:
         """Return the text of a position or a view; ``parse(format(p)) == p``."""
