@@ -64,7 +64,7 @@ class PuzzleScreen(StudyScreen):
         """
         self._puzzles, self._puzzle = course, PuzzleTable(course.puzzle, name)
         super().__init__(TableController(self._puzzle, self._puzzle.state.table))
-        self._begin()
+        self._begin_puzzle()
         self.offers |= {
             "next_puzzle": lambda: self._done,
             "skip": lambda: not self._trying,
@@ -81,7 +81,7 @@ class PuzzleScreen(StudyScreen):
     def _has_more_hints(self) -> bool:
         return not self._all_hints or self._hints < len(self._all_hints)
 
-    def _begin(self) -> None:
+    def _begin_puzzle(self) -> None:
         self._trying, self._hints, self._done = "", 0, False
         self._all_hints: tuple[str, ...] = ()
         self._answer: list[str] = []
@@ -148,7 +148,7 @@ class PuzzleScreen(StudyScreen):
         except UserError as trouble:
             self.controller.tell(str(trouble))
             return
-        self._begin()
+        self._begin_puzzle()
         self._puzzle.set_up(self._puzzles.puzzle)
 
     @property
@@ -267,14 +267,14 @@ class PracticeScreen(CoursesScreen):
         """Return the courses, and how much of each is solved."""
         introduction = _INTRODUCTION.format(assumption=self._puzzles.assumption)
         introduction += _WITH_HINTS * bool(self._progress.solved_with_hints())
-        return CourseList(introduction, list(self._lines()), None)
+        return CourseList(introduction, list(self._course_lines()), None)
 
     def open_course(self, number: int) -> None:
         """Open a course at its first puzzle."""
         course = PuzzleCourse(self._puzzles, course_kinds(self._puzzles)[number], self._progress)
         self.app.push_screen(PuzzleScreen(course, self._learner))
 
-    def _lines(self) -> Iterator[ListOption]:
+    def _course_lines(self) -> Iterator[ListOption]:
         progress = self._progress
         streak = progress.streak()
         status = f"{count_of(streak, 'day')} in a row" if streak else ""
@@ -284,10 +284,10 @@ class PracticeScreen(CoursesScreen):
             form = _SOLVED if not hinted else _SOLVED_AND_HINTED
             status = form.format(solved=solved, hinted=hinted, count=count)
             about = self._puzzles.levels[kind.level]
-            yield _line(_title(kind), about, status, done=solved == count)
+            yield _line(_course_title(kind), about, status, done=solved == count)
 
 
-def _title(kind: CourseKind) -> str:
+def _course_title(kind: CourseKind) -> str:
     level = kind.level.capitalize()
     return f"{level}, {kind.players} players" if kind.players else level
 

@@ -55,7 +55,7 @@ def parse_position(board: Map, text: str) -> Position:
         )
     provinces = _list("board", texts[0], "/", _province)
     tiles = _list("queue", texts[1], ",", lambda part: _tile(board, part))
-    seats = _seats(texts[2])
+    seats = _parse_seats(texts[2])
     last = _exchange(board, texts[6])
     position = Position(
         map=board,
@@ -128,7 +128,7 @@ def _tile(board: Map, text: str) -> _Tile:
         raise _refuse("queue", f"{quote(text)} is no tile of this map: {known}") from None
 
 
-def _seats(text: str) -> tuple[Seat, ...]:
+def _parse_seats(text: str) -> tuple[Seat, ...]:
     parts = text.split("|")
     if len(parts) not in SEATS:
         raise _refuse("seats", f"2 to 4 seats can play, not {len(parts)}")

@@ -92,7 +92,7 @@ class DoorProgram:
         """
         wait = _FIRST_WAIT
         while True:
-            reason = await self._run(self._kind.settings_line(link, local_link), announce)
+            reason = await self._run_program(self._kind.settings_line(link, local_link), announce)
             if self._is_first:
                 self._fail(reason or _NOT_OPENED.format(door=self._kind.title))
                 return
@@ -103,7 +103,7 @@ class DoorProgram:
             await asyncio.sleep(wait)
             wait = min(2 * wait, _LONGEST_WAIT)
 
-    async def _run(self, settings: str, announce: Callable[[str], None]) -> str:
+    async def _run_program(self, settings: str, announce: Callable[[str], None]) -> str:
         """Run the program to its end, and return the reason that it gave."""
         environment = {**os.environ, "PYTHONUTF8": "1"}
         for name in _SECRETS:  # visitors' programs need none of them

@@ -187,7 +187,7 @@ class WebOptions:
             password=password or "",
             address=self.address,
             port=self.port,
-            hosts=_names(public_host),
+            hosts=_page_hosts(public_host),
             certificate="" if self.certificate is None else str(self.certificate.absolute()),
             key="" if self.key is None else str(self.key.absolute()),
             spectators=self.spectators,
@@ -245,7 +245,7 @@ def _refuse_odd(proxies: tuple[str, ...]) -> None:
             raise UserError(_NO_PROXY.format(given=given)) from error
 
 
-def _names(public_host: str) -> tuple[str, ...]:
+def _page_hosts(public_host: str) -> tuple[str, ...]:
     """Return the names by which browsers may ask for the page."""
     machine = socket.gethostname().lower()
     own = {"localhost", machine, f"{machine.partition('.')[0]}.local", socket.getfqdn().lower()}
