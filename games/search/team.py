@@ -50,8 +50,8 @@ class Team(Generic[P, M]):
         """Start the helpers."""
         for number in range(self._helpers):
             ours, theirs = self._context.Pipe()
-            told = self._game, theirs, self._stop, Share(number, self._helpers)
-            process = self._context.Process(target=_help, args=told, daemon=True)
+            arguments = self._game, theirs, self._stop, Share(number, self._helpers)
+            process = self._context.Process(target=_help, args=arguments, daemon=True)
             process.start()
             theirs.close()
             self._lines.append(ours)

@@ -103,8 +103,10 @@ class LessonScreen(StudyScreen):
     def _has_room_for_answer(self) -> bool:
         """Whether the answer and the hint fit above the text; the bar shows them in any case."""
         width, height = self.log_size
-        told = sum(len(Content(each).wrap(width)) for each in self._answer_and_hint) if width else 0
-        return not width or told + 1 + self._line_count <= height
+        lines = (
+            sum(len(Content(each).wrap(width)) for each in self._answer_and_hint) if width else 0
+        )
+        return not width or lines + 1 + self._line_count <= height
 
     @property
     def _is_text_cut(self) -> bool:
@@ -194,8 +196,8 @@ class LessonScreen(StudyScreen):
     def action_hint(self) -> None:
         """Show a hint at a right move, which says more each time."""
         lesson, solution = self._lesson, self._lesson.step.solution
-        told = self._lessons.hints(lesson.game, lesson.position, solution)
-        usual = told[min(self._hinted, len(told) - 1)]
+        hints = self._lessons.hints(lesson.game, lesson.position, solution)
+        usual = hints[min(self._hinted, len(hints) - 1)]
         self._hint = hint_from_draft(self.draft, solution, usual, BY_KEYS, again=self.shows_hint)
         self._answered = self.draft.draft
         self._hinted += usual in self._hint

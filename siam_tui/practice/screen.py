@@ -95,11 +95,11 @@ class PuzzleScreen(StudyScreen):
         strong, faint = self.look.palette.strong, self.look.palette.faint
         asked = [puzzle_table.task(self._puzzle), puzzle_table.given_facts(self._puzzles.puzzles)]
         if self._done:
-            told = self._answer
+            lines = self._answer
         else:
             above = [*filter(None, (self._hint,)), *self._answer]
-            told = [*above, "", *asked] if above else asked
-        for number, sentence in enumerate(told):
+            lines = [*above, "", *asked] if above else asked
+        for number, sentence in enumerate(lines):
             style = strong if number == 0 else faint if sentence in asked[1:] else ""
             yield Content.styled(sentence, style)
 
@@ -131,9 +131,9 @@ class PuzzleScreen(StudyScreen):
             ("Next puzzle", "Go to another puzzle", self.action_skip),
             ("Watch the line", "Step through the line of moves on the map", self.action_watch_line),
         )
-        for title, told, do in offered:
+        for title, description, do in offered:
             if self.check_action(do.__name__.removeprefix("action_"), ()):
-                yield title, told, do
+                yield title, description, do
         yield from typing_commands(self)
         yield "Leave", "Leave the practice", self.action_leave
 

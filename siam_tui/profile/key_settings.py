@@ -107,11 +107,11 @@ def describe_keys(changed: Keys, where: str) -> str:
     'You changed these keys: hint is `` f2 `` (usually `` h ``).'
     """
     names = {usual: name for name, usual in USUAL_KEYS[where].items()}
-    told = [
+    lines = [
         _CHANGED.format(name=names[usual].replace("_", " "), new=new, usual=usual)
         for usual, new in replaced_keys(changed, where)
     ]
-    return f"You changed these keys: {'; '.join(told)}." if told else ""
+    return f"You changed these keys: {'; '.join(lines)}." if lines else ""
 
 
 def _keys_of(path: Path, where: str, keys: object) -> Keys:

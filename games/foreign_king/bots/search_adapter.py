@@ -70,6 +70,6 @@ class ThinkingForeignKing:
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
-        here = MutablePosition(position)
-        play_move(here, move)
-        return here.freeze()
+        board = MutablePosition(position)
+        play_move(board, move)
+        return board.freeze()

@@ -111,11 +111,11 @@ def _ban(layout: Layout, position: Position) -> int:
     top = position.seats[position.recency[0]].top
     assert top is not None
     card = CARD_LETTERS.index(top)
-    here = 3 * layout.provinces.index(source)
-    there = 3 * layout.provinces.index(target) + taken
+    given_at = 3 * layout.provinces.index(source)
+    taken_at = 3 * layout.provinces.index(target) + taken
     if len(given) == 1:
-        return action_code(card, *sorted((here + given[0], there)))
-    return action_code(card, here + given[0], here + given[1], there)
+        return action_code(card, *sorted((given_at + given[0], taken_at)))
+    return action_code(card, given_at + given[0], given_at + given[1], taken_at)
 
 
 def move_of(layout: Layout, code: int) -> Move:

@@ -96,10 +96,10 @@ class DoorProgram:
             if self._is_first:
                 self._fail(reason or _NOT_OPENED.format(door=self._kind.title))
                 return
-            told = _ENDED.format(
+            sentence = _ENDED.format(
                 door=self._kind.title, reason=reason or _UNKNOWN, wait=spell_duration(wait)
             )
-            write_wrapped(told, sys.stderr)
+            write_wrapped(sentence, sys.stderr)
             await asyncio.sleep(wait)
             wait = min(2 * wait, _LONGEST_WAIT)
 
@@ -143,8 +143,8 @@ class DoorProgram:
                 await asyncio.wait_for(complaints, _END_SECONDS)
 
     def _announce(self, line: str, announce: Callable[[str], None]) -> None:
-        told = self._kind.opened(line)
-        announce(told if self._is_first else _OPEN_AGAIN.format(door=self._kind.title))
+        text = self._kind.opened(line)
+        announce(text if self._is_first else _OPEN_AGAIN.format(door=self._kind.title))
         self._is_first = False
 
     async def _read_complaints(self, stream: asyncio.StreamReader) -> str:

@@ -224,8 +224,8 @@ class WebDoor:
     def opened(self, line: str) -> str:
         """Keep the port, and return the page's address."""
         self._settings = replace(self._settings, port=WebReady.of_line(line).port)
-        told = _PAGE_OPEN.format(url=page_url(self._settings, self._host, self._key))
-        return f"{told}\n{_ENCRYPTED if self._settings.certificate else _PLAIN}"
+        text = _PAGE_OPEN.format(url=page_url(self._settings, self._host, self._key))
+        return f"{text}\n{_ENCRYPTED if self._settings.certificate else _PLAIN}"
 
 
 def page_url(settings: WebSettings, host: str, key: str) -> str:
