@@ -157,7 +157,7 @@ class Solver:
             stop: asked now and then; the search ends when it returns True.
         """
         self.effort.allow(steps, stop)
-        proof, disproof = self._visit(position, INFINITE, INFINITE)
+        proof, disproof = self._search_below(position, INFINITE, INFINITE)
         return 1 if not proof else 0 if not disproof else UNKNOWN
 
     def winning_move(self, position: object) -> int:
@@ -177,7 +177,7 @@ class Solver:
             if not proof:
                 return move
         for move in expansion.moves:
-            proof, _ = self._visit(self.endgame.play(position, move), INFINITE, INFINITE)
+            proof, _ = self._search_below(self.endgame.play(position, move), INFINITE, INFINITE)
             if not proof:
                 return move
         return UNKNOWN
@@ -197,7 +197,9 @@ class Solver:
                 best, most = move, work
         return best
 
-    def _visit(self, position: object, proof_limit: int, disproof_limit: int) -> tuple[int, int]:
+    def _search_below(
+        self, position: object, proof_limit: int, disproof_limit: int
+    ) -> tuple[int, int]:
         """Search below a position until a number reaches its limit; return its numbers."""
         try:
             settled = self.endgame.settled(position)
@@ -262,9 +264,9 @@ class Solver:
             least = min(own_limit, node.second + 1 + node.second // 4)
             most = other_limit - node.total + node.other[chosen]
             if mine:
-                own, other = self._visit(child, least, most)
+                own, other = self._search_below(child, least, most)
             else:
-                other, own = self._visit(child, most, least)
+                other, own = self._search_below(child, most, least)
             if self.effort.used_up and own and other:
                 return  # It was broken off, so the first guess is better.
             node.note(own, other)
@@ -285,11 +287,11 @@ class Solver:
         entry = self._known.get(key)
         if entry is None:
             if len(self._known) >= self._room:
-                self._forget()
+                self._forget_half()
             entry = self._known[key] = _Entry()
         return entry
 
-    def _forget(self) -> None:
+    def _forget_half(self) -> None:
         """Forget the half that took least work."""
         works = sorted([entry.work for entry in self._known.values()])
         least = works[len(works) // 2]

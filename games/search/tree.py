@@ -350,7 +350,7 @@ class InformationTree(Tree[P, M]):
         values: Values | None = None
         opened = False
         while not opened:
-            outcomes, position = self._follow(self._choose(node), position)
+            outcomes, position = self._play_in_guess(self._choose(node), position)
             path.append(outcomes)
             values = game.certain(position)
             if values is not None:
@@ -369,7 +369,7 @@ class InformationTree(Tree[P, M]):
         assert values is not None
         self._back_up(path, values)
 
-    def _follow(self, edge: Edge[P, M], position: P) -> tuple[_Outcomes[P, M], P]:
+    def _play_in_guess(self, edge: Edge[P, M], position: P) -> tuple[_Outcomes[P, M], P]:
         """Play a move in a guess; return its statistics and the position after it."""
         position = self._information.play(position, edge.choice.move)
         outcomes = edge.node

@@ -71,8 +71,8 @@ def run_on_screen(
     from siam_tui.app.run import run_app
 
     palette, ascii_only = _palette(global_options(ctx).palette), global_options(ctx).ascii_only
-    told = ctx.meta.get(_TOLD, "")
-    start = replace(start, palette=palette, ascii=ascii_only, told=told)
+    notice = ctx.meta.get(_TOLD, "")
+    start = replace(start, palette=palette, ascii=ascii_only, told=notice)
     sys.exit(run_app(profile, _with_hosted_games(start, profile)))
 
 
@@ -132,9 +132,9 @@ def open_profile(ctx: typer.Context, name: str, player: str = "") -> Profile:
     given, before = check_given_name(player) or global_options(ctx).name, profile.player_name()
     if given and given != before:
         profile.remember_name(given)
-        told = (_NAME_CHANGED if before else _NAME_KEPT).format(name=given, before=before)
-        ctx.meta[_TOLD] = told  # the app shows it as well
-        sys.stderr.write(f"{told}\n")
+        notice = (_NAME_CHANGED if before else _NAME_KEPT).format(name=given, before=before)
+        ctx.meta[_TOLD] = notice  # the app shows it as well
+        sys.stderr.write(f"{notice}\n")
     return profile
 
 

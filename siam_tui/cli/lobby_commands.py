@@ -157,15 +157,15 @@ async def players(
     from siam_tui.owner.report import HERE_SECONDS, player_line
 
     known, banned = await owner.players(), {each.player for each in await owner.bans()}
-    here = [
+    listed = [
         each
         for each in known
         if everybody or (each.silent is not None and each.silent < HERE_SECONDS)
     ]
-    lines = (player_line(each, is_banned=each.player in banned) for each in here)
+    lines = (player_line(each, is_banned=each.player in banned) for each in listed)
     _print_list(lines, "Nobody is here now.")
-    if len(here) < len(known):
-        sys.stdout.write(f"Not here now: {len(known) - len(here)} more. --all lists them.\n")
+    if len(listed) < len(known):
+        sys.stdout.write(f"Not here now: {len(known) - len(listed)} more. --all lists them.\n")
 
 
 @_owner_command

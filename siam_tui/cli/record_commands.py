@@ -185,9 +185,9 @@ def analyse(  # noqa: PLR0913, PLR0917 - an option each
     limits = Limits(seconds=seconds or SECONDS) if nodes is None else Limits(nodes=nodes)
     total = TOTAL if total is None and seconds is None else total
     found = verdicts(replayed, limits, as_known=as_known, total=total)
-    told = report(replayed, found, as_known=as_known, in_notation=in_notation)
+    lines = report(replayed, found, as_known=as_known, in_notation=in_notation)
     by = replayed.deciders
-    for line in (each.to_line(by[each.ply]) for each in found) if as_json else told:
+    for line in (each.to_line(by[each.ply]) for each in found) if as_json else lines:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 

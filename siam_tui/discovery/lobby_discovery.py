@@ -82,8 +82,8 @@ class LobbyDiscovery:
         seen: tuple[FoundLobby, ...] | None = None
         while True:
             self._network_changed.clear()
-            here = await asyncio.to_thread(find_lobbies, self._folder)
-            self.lobbies = (*here, *self._only_on_network(here))
+            local = await asyncio.to_thread(find_lobbies, self._folder)
+            self.lobbies = (*local, *self._only_on_network(local))
             if self.lobbies != seen:
                 seen = self.lobbies
                 yield

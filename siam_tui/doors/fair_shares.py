@@ -135,7 +135,7 @@ class FairTurns:
             await mine
         except asyncio.CancelledError:
             if mine.cancelled():
-                self._forget(network, mine)
+                self._leave_queue(network, mine)
             else:
                 self._pass_on()  # it was given the turn in the same moment
             raise
@@ -150,7 +150,7 @@ class FairTurns:
         if own:
             self._waiting[network] = own
 
-    def _forget(self, network: str, gone: asyncio.Future[None]) -> None:
+    def _leave_queue(self, network: str, gone: asyncio.Future[None]) -> None:
         if own := self._waiting.get(network):
             own.remove(gone)
             if not own:

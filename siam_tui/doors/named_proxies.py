@@ -73,7 +73,7 @@ class NamedProxies:
         """Return where a connection comes from: a named proxy brings any number of people."""
         if self.is_named(peer):
             return Origin(network_of(peer), inf)
-        return self._origin(peer)
+        return self._origin_of_address(peer)
 
     def origin_of_request(self, peer: str, forwarded: Sequence[str]) -> Origin:
         """Return where a request comes from.
@@ -97,9 +97,9 @@ class NamedProxies:
                 source = str(address)
                 if not self.is_named(source):
                     return Origin(network_of(source))
-        return self._origin(source)
+        return self._origin_of_address(source)
 
-    def _origin(self, source: str) -> Origin:
+    def _origin_of_address(self, source: str) -> Origin:
         """Return the origin of an address; many people have that of a proxy."""
         network = network_of(source)
         is_unnamed_proxy = not self._named and network in _THIS_COMPUTER

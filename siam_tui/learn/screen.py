@@ -88,14 +88,14 @@ class LessonScreen(StudyScreen):
     def paragraphs(self) -> Iterator[Content]:
         """Return the lesson's text, below the answer to a try and a hint where all have room."""
         says, palette = Content.from_markup(self._lesson.step.shown), self.look.palette
-        is_above = self._told and self._has_room_for_answer
+        is_above = self._answer_and_hint and self._has_room_for_answer
         if is_above:
-            yield from (Content.styled(each, palette.strong) for each in self._told)
+            yield from (Content.styled(each, palette.strong) for each in self._answer_and_hint)
             yield Content("")
         yield says.stylize(palette.faint if is_above else "")
 
     @property
-    def _told(self) -> tuple[str, ...]:
+    def _answer_and_hint(self) -> tuple[str, ...]:
         """The answer to the last try, and the hint that was asked for after it."""
         return tuple(each for each in (self._answer, self._hint) if each)
 
@@ -103,17 +103,19 @@ class LessonScreen(StudyScreen):
     def _has_room_for_answer(self) -> bool:
         """Whether the answer and the hint fit above the text; the bar shows them in any case."""
         width, height = self.log_size
-        told = sum(len(Content(each).wrap(width)) for each in self._told) if width else 0
-        return not width or told + 1 + self._lines <= height
+        lines = (
+            sum(len(Content(each).wrap(width)) for each in self._answer_and_hint) if width else 0
+        )
+        return not width or lines + 1 + self._line_count <= height
 
     @property
     def _is_text_cut(self) -> bool:
         """Whether the text is longer than its place."""
         width, height = self.log_size
-        return bool(width) and self._lines > height
+        return bool(width) and self._line_count > height
 
     @property
-    def _lines(self) -> int:
+    def _line_count(self) -> int:
         """How many lines the lesson's text has."""
         return len(Content.from_markup(self._lesson.step.shown).wrap(self.log_size.width))
 
@@ -138,9 +140,14 @@ class LessonScreen(StudyScreen):
 
     def _with_answer(self, bar: Bar) -> Bar:
         """Return the bar with the answer to a try and the hint after it, until the next key."""
-        if bar.notice or not (self._told and self._is_news):
+        if bar.notice or not (self._answer_and_hint and self._is_news):
             return bar
-        return replace(bar, question=" ".join(self._told), briefer=self._told[1:], change=())
+        return replace(
+            bar,
+            question=" ".join(self._answer_and_hint),
+            briefer=self._answer_and_hint[1:],
+            change=(),
+        )
 
     @property
     def _is_news(self) -> bool:
@@ -189,8 +196,8 @@ class LessonScreen(StudyScreen):
     def action_hint(self) -> None:
         """Show a hint at a right move, which says more each time."""
         lesson, solution = self._lesson, self._lesson.step.solution
-        told = self._lessons.hints(lesson.game, lesson.position, solution)
-        usual = told[min(self._hinted, len(told) - 1)]
+        hints = self._lessons.hints(lesson.game, lesson.position, solution)
+        usual = hints[min(self._hinted, len(hints) - 1)]
         self._hint = hint_from_draft(self.draft, solution, usual, BY_KEYS, again=self.shows_hint)
         self._answered = self.draft.draft
         self._hinted += usual in self._hint

@@ -121,7 +121,7 @@ class LobbyScreen(PanelScreen[None]):
     def on_mount(self) -> None:
         """Follow the lobby, and go to the table that the link names."""
         self._refresh()
-        self._follow()
+        self._follow_lobby()
         self._follow_own()
         finding = self._session.find_reminders(self.refresh_bindings)
         self.run_worker(finding, group="reminders")
@@ -174,7 +174,7 @@ class LobbyScreen(PanelScreen[None]):
     # Changes of the lobby
 
     @work(group="follow", exclusive=True)
-    async def _follow(self) -> None:
+    async def _follow_lobby(self) -> None:
         async with self._client.changes() as changes:
             self._dismiss_if_refused()
             async for change in changes:

@@ -151,16 +151,16 @@ class Dialogue:
             self._io.write_lines("The game is over, so no more lines are read.")
             self._has_ended = True
         except UserError as error:
-            self._refuse(self._links.explain(error, line))
+            self._say_refusal(self._links.explain(error, line))
         except BrokenPipeError:  # nobody reads any more
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
-            self._refuse(report_bug(error))
+            self._say_refusal(report_bug(error))
         if self._refused_in_a_row >= _MANY_REFUSED and not self._io.interactive:
             self._io.write_lines(f"{_MANY_REFUSED} lines in a row were refused: no more are read.")
             self._has_ended = True
 
-    def _refuse(self, why: str) -> None:
+    def _say_refusal(self, why: str) -> None:
         self.refused += 1
         self._refused_in_a_row += 1
         self._io.write_lines(f"{self._line_number()}{why}")

@@ -55,7 +55,7 @@ class PuzzleTable(StaticTable):
     @property
     def names(self) -> list[str]:
         """What the seats are called."""
-        return [seat.name for seat in self._seats]
+        return [seat.name for seat in self._puzzle_seats]
 
     def set_up(self, puzzle: Puzzle) -> None:
         """Show a puzzle, which may be the same one from its beginning."""
@@ -85,7 +85,7 @@ class PuzzleTable(StaticTable):
         return Record(game, start, moves, outcome.text if outcome else "*", seats=tuple(self.names))
 
     @property
-    def _seats(self) -> tuple[SeatState, ...]:
+    def _puzzle_seats(self) -> tuple[SeatState, ...]:
         count = self.puzzle.game.count_seats(self.puzzle.position)
         # Clockwise from the person, as they look round the table.
         seats = {self.seat: SeatState("person", _ME, self._name)}
@@ -95,7 +95,7 @@ class PuzzleTable(StaticTable):
 
     def _state(self, position: Any, *, asking: bool) -> TableState:  # noqa: ANN401 - any game's
         return evolve(
-            static_state(_TABLE, self.puzzle.game, position, self._seats),
+            static_state(_TABLE, self.puzzle.game, position, self._puzzle_seats),
             viewer=self.seat if asking else None,
             game_number=self._number,
             ply=0 if asking else 1,

@@ -64,7 +64,7 @@ class PuzzleScreen(StudyScreen):
         """
         self._puzzles, self._puzzle = course, PuzzleTable(course.puzzle, name)
         super().__init__(TableController(self._puzzle, self._puzzle.state.table))
-        self._begin()
+        self._begin_puzzle()
         self.offers |= {
             "next_puzzle": lambda: self._done,
             "skip": lambda: not self._trying,
@@ -81,7 +81,7 @@ class PuzzleScreen(StudyScreen):
     def _has_more_hints(self) -> bool:
         return not self._all_hints or self._hints < len(self._all_hints)
 
-    def _begin(self) -> None:
+    def _begin_puzzle(self) -> None:
         self._trying, self._hints, self._done = "", 0, False
         self._all_hints: tuple[str, ...] = ()
         self._answer: list[str] = []
@@ -95,11 +95,11 @@ class PuzzleScreen(StudyScreen):
         strong, faint = self.look.palette.strong, self.look.palette.faint
         asked = [puzzle_table.task(self._puzzle), puzzle_table.given_facts(self._puzzles.puzzles)]
         if self._done:
-            told = self._answer
+            lines = self._answer
         else:
             above = [*filter(None, (self._hint,)), *self._answer]
-            told = [*above, "", *asked] if above else asked
-        for number, sentence in enumerate(told):
+            lines = [*above, "", *asked] if above else asked
+        for number, sentence in enumerate(lines):
             style = strong if number == 0 else faint if sentence in asked[1:] else ""
             yield Content.styled(sentence, style)
 
@@ -131,9 +131,9 @@ class PuzzleScreen(StudyScreen):
             ("Next puzzle", "Go to another puzzle", self.action_skip),
             ("Watch the line", "Step through the line of moves on the map", self.action_watch_line),
         )
-        for title, told, do in offered:
+        for title, description, do in offered:
             if self.check_action(do.__name__.removeprefix("action_"), ()):
-                yield title, told, do
+                yield title, description, do
         yield from typing_commands(self)
         yield "Leave", "Leave the practice", self.action_leave
 
@@ -148,7 +148,7 @@ class PuzzleScreen(StudyScreen):
         except UserError as trouble:
             self.controller.tell(str(trouble))
             return
-        self._begin()
+        self._begin_puzzle()
         self._puzzle.set_up(self._puzzles.puzzle)
 
     @property
@@ -267,14 +267,14 @@ class PracticeScreen(CoursesScreen):
         """Return the courses, and how much of each is solved."""
         introduction = _INTRODUCTION.format(assumption=self._puzzles.assumption)
         introduction += _WITH_HINTS * bool(self._progress.solved_with_hints())
-        return CourseList(introduction, list(self._lines()), None)
+        return CourseList(introduction, list(self._course_lines()), None)
 
     def open_course(self, number: int) -> None:
         """Open a course at its first puzzle."""
         course = PuzzleCourse(self._puzzles, course_kinds(self._puzzles)[number], self._progress)
         self.app.push_screen(PuzzleScreen(course, self._learner))
 
-    def _lines(self) -> Iterator[ListOption]:
+    def _course_lines(self) -> Iterator[ListOption]:
         progress = self._progress
         streak = progress.streak()
         status = f"{count_of(streak, 'day')} in a row" if streak else ""
@@ -284,10 +284,10 @@ class PracticeScreen(CoursesScreen):
             form = _SOLVED if not hinted else _SOLVED_AND_HINTED
             status = form.format(solved=solved, hinted=hinted, count=count)
             about = self._puzzles.levels[kind.level]
-            yield _line(_title(kind), about, status, done=solved == count)
+            yield _line(_course_title(kind), about, status, done=solved == count)
 
 
-def _title(kind: CourseKind) -> str:
+def _course_title(kind: CourseKind) -> str:
     level = kind.level.capitalize()
     return f"{level}, {kind.players} players" if kind.players else level
 

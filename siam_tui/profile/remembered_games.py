@@ -222,15 +222,15 @@ class OpenSeats:
             for each in before
             if each.lobby != lobby and not (each.lobby == _UNKNOWN and lobby in each.link)
         ]
-        self._write(before, [*noted, *(each for each in others if each.link not in links)])
+        self._write_seats(before, [*noted, *(each for each in others if each.link not in links)])
 
     def forget(self, seat: OpenSeat) -> None:
         """Forget a seat."""
         before = self.all()
         place = seat.lobby, seat.table
-        self._write(before, [each for each in before if (each.lobby, each.table) != place])
+        self._write_seats(before, [each for each in before if (each.lobby, each.table) != place])
 
-    def _write(self, before: tuple[OpenSeat, ...], seats: list[OpenSeat]) -> None:
+    def _write_seats(self, before: tuple[OpenSeat, ...], seats: list[OpenSeat]) -> None:
         seats.sort(key=lambda each: each.when, reverse=True)
         if tuple(seats) != before:
             kept = [asdict(each) | {"left": each.left.fields()} for each in seats[:MOST_SEATS]]

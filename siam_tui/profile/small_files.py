@@ -128,11 +128,11 @@ def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") ->
     """
     elsewhere = _UNWRITABLE_HERE if variable else _UNWRITABLE
     form = _FULL if is_full(error) else elsewhere
-    variables = _listed(variable) if variable else ""
+    variables = _unwritable_variables(variable) if variable else ""
     return UserError(form.format(path=path, reason=error.strerror, variables=variables))
 
 
-def _listed(variable: str) -> str:
+def _unwritable_variables(variable: str) -> str:
     """Return a variable, with those of all other folders of siam that cannot be written either.
 
     So who sets one does not learn of the next one only then.

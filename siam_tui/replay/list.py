@@ -108,9 +108,9 @@ class RecordsScreen(PanelScreen[None]):
         self._add_lines()
         if self._shown:
             menu.highlighted = 0
-        self.query_one("#count", Static).update(self._count(words))
+        self.query_one("#count", Static).update(self._describe_count(words))
 
-    def _count(self, words: str) -> str:
+    def _describe_count(self, words: str) -> str:
         if not self._games:
             return _NOTHING
         if not words or _is_path(words):
@@ -139,7 +139,7 @@ class RecordsScreen(PanelScreen[None]):
             self._show(event.value)
 
     @on(OptionList.OptionSelected)
-    def _chosen(self, event: OptionList.OptionSelected) -> None:
+    def _row_chosen(self, event: OptionList.OptionSelected) -> None:
         with self.showing_errors():
             self._watch(record_of(self._shown[event.option_index]))
 

@@ -171,10 +171,10 @@ async def save_table(client: TableSource, view: TableView, file: str) -> Path:
         record = (await replay_of_table(client, view)).record
     except (RefusedError, ConnectionEndedError, GameError) as error:
         raise UserError(f"The record is not available now: {error}") from error
-    return _write(record, file) if file else save_record(records_folder(), record)
+    return _write_record(record, file) if file else save_record(records_folder(), record)
 
 
-def _write(record: Record, file: str) -> Path:
+def _write_record(record: Record, file: str) -> Path:
     path = Path(file).expanduser()
     path = path if path.suffix else path.with_suffix(SUFFIX)
     text = record_text(record)

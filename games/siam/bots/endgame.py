@@ -39,10 +39,10 @@ def certain(position: Position) -> tuple[float, ...] | None:
     """
     left = cards_left(position)
     if position.over or not left:
-        return payoff(position, _end(position))
+        return payoff(position, _end_if_all_pass(position))
     if left > 1:
         return None
-    end = _end(position)
+    end = _end_if_all_pass(position)
     holder = next(number for number, seat in enumerate(position.seats) if seat.cards)
     count = len(position.seats)
     side = side_of(count, holder)
@@ -68,12 +68,12 @@ def last_card_move(position: Position) -> Move | None:
 def best_with_one_card(position: Position) -> Move:
     """Return the best move of the seat to move when only one card is left in the game."""
     turn = position.turn
-    if not position.seats[turn].cards or turn in _end(position).winners:
+    if not position.seats[turn].cards or turn in _end_if_all_pass(position).winners:
         return PASS
     return last_card_move(position) or PASS
 
 
-def _end(position: Position) -> Outcome:
+def _end_if_all_pass(position: Position) -> Outcome:
     end = outcome(if_all_pass(position))
     assert end is not None
     return end

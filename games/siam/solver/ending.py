@@ -111,11 +111,11 @@ def _ban(layout: Layout, position: Position) -> int:
     top = position.seats[position.recency[0]].top
     assert top is not None
     card = CARD_LETTERS.index(top)
-    here = 3 * layout.provinces.index(source)
-    there = 3 * layout.provinces.index(target) + taken
+    given_at = 3 * layout.provinces.index(source)
+    taken_at = 3 * layout.provinces.index(target) + taken
     if len(given) == 1:
-        return action_code(card, *sorted((here + given[0], there)))
-    return action_code(card, here + given[0], here + given[1], there)
+        return action_code(card, *sorted((given_at + given[0], taken_at)))
+    return action_code(card, given_at + given[0], given_at + given[1], taken_at)
 
 
 def move_of(layout: Layout, code: int) -> Move:
@@ -124,14 +124,14 @@ def move_of(layout: Layout, code: int) -> Move:
         return PASS
     stack = code >> TAKE_AT & 31
     follower = None if stack == NOBODY else _follower(layout, stack)
-    return Move(CARDS[(code & 7) - 1], _action(layout, code), follower)
+    return Move(CARDS[(code & 7) - 1], _action_of_code(layout, code), follower)
 
 
 def _follower(layout: Layout, stack: int) -> Follower:
     return Follower(stack % 3, layout.provinces[stack // 3])
 
 
-def _action(layout: Layout, code: int) -> Action:
+def _action_of_code(layout: Layout, code: int) -> Action:
     card, count = code & 7, code >> 3 & 3
     named = [code >> 5 & 31, code >> 10 & 31, code >> 15 & 31][:count]
     if not named:
@@ -253,7 +253,7 @@ class SiamEndgame:
         card of the faction is left.
         """
         assert isinstance(position, State)
-        held, usable = self._cards(position)
+        held, usable = self._cards_left(position)
         supply = 0
         reach = 0
         for faction in range(3):
@@ -272,11 +272,11 @@ class SiamEndgame:
             position.turn | position.passes << 2 | position.order << 4 | supply << 16,
             position.hands,
             reach << 32 | self.layout.standing(position.ending, position.resolved),
-            self._taken(position),
+            self._taken_that_matters(position),
             ban,
         )
 
-    def _cards(self, position: State) -> tuple[int, int]:
+    def _cards_left(self, position: State) -> tuple[int, int]:
         """Return the kinds of cards left, and how many followers they can place, as a count."""
         held = 0
         usable = 0
@@ -288,7 +288,7 @@ class SiamEndgame:
                 usable += (hand >> FIRST_FACTION + faction & 1) * 2 * UNIT[faction]
         return held, usable
 
-    def _taken(self, position: State) -> int:
+    def _taken_that_matters(self, position: State) -> int:
         """Return what of the followers taken can still matter.
 
         Of two seats that is who leads in each faction, and by how much as far as the cards left can

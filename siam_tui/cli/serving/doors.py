@@ -186,7 +186,7 @@ class WebOptions:
             password=password or "",
             address=self.address,
             port=self.port,
-            hosts=_names(public_host),
+            hosts=_page_hosts(public_host),
             certificate="" if self.certificate is None else str(self.certificate.absolute()),
             key="" if self.key is None else str(self.key.absolute()),
             spectators=self.spectators,
@@ -222,8 +222,8 @@ class WebDoor:
     def opened(self, line: str) -> str:
         """Keep the port, and return the page's address."""
         self._settings = replace(self._settings, port=WebReady.of_line(line).port)
-        told = _PAGE_OPEN.format(url=page_url(self._settings, self._host))
-        return f"{told}\n{_ENCRYPTED if self._settings.certificate else _PLAIN}"
+        text = _PAGE_OPEN.format(url=page_url(self._settings, self._host))
+        return f"{text}\n{_ENCRYPTED if self._settings.certificate else _PLAIN}"
 
 
 def page_url(settings: WebSettings, host: str) -> str:
@@ -243,7 +243,7 @@ def _refuse_odd(proxies: tuple[str, ...]) -> None:
             raise UserError(_NO_PROXY.format(given=given)) from error
 
 
-def _names(public_host: str) -> tuple[str, ...]:
+def _page_hosts(public_host: str) -> tuple[str, ...]:
     """Return the names by which browsers may ask for the page."""
     machine = socket.gethostname().lower()
     own = {"localhost", machine, f"{machine.partition('.')[0]}.local", socket.getfqdn().lower()}

@@ -56,7 +56,7 @@ def invitation(link: Link, finds: str, name: str, *, embedded: bool) -> str:
         name: what the lobby is called; empty if it has no name.
         embedded: whether the lobby has a broker of its own.
     """
-    reach = _reach(link, embedded=embedded)
+    reach = _who_reaches(link, embedded=embedded)
     named = _NAMED.format(name=name) if name else _UNNAMED
     return (
         f"Your lobby is open. {named}{finds}\nThe invite link:\n\n{link}\n\n"
@@ -65,7 +65,7 @@ def invitation(link: Link, finds: str, name: str, *, embedded: bool) -> str:
     )
 
 
-def _reach(link: Link, *, embedded: bool) -> str:
+def _who_reaches(link: Link, *, embedded: bool) -> str:
     """Return who can use the link."""
     if link.broker.host not in HERE_ONLY:
         return _FAR

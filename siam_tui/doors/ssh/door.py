@@ -113,15 +113,15 @@ class Door:
             UserError: it cannot listen there.
         """
         key = host_key(self._secret)
-        acceptor = await self.settings.place.listen(partial(self._listen, key))
+        acceptor = await self.settings.place.listen(partial(self._listen_for_ssh, key))
         try:
             self._port = acceptor.sockets[0].getsockname()[1]
             yield DoorReady(self._port, key.get_fingerprint())
         finally:
             acceptor.close()
-            await self._close()
+            await self._end_sessions()
 
-    async def _listen(self, key: asyncssh.SSHKey, port: int) -> asyncio.Server:
+    async def _listen_for_ssh(self, key: asyncssh.SSHKey, port: int) -> asyncio.Server:
         options = asyncssh.SSHServerConnectionOptions(
             config=None,
             server_factory=lambda: VisitorLogin(self),
@@ -146,7 +146,7 @@ class Door:
             lambda: Doorstep(self, options), self.settings.address, port
         )
 
-    async def _close(self) -> None:
+    async def _end_sessions(self) -> None:
         """End all sessions, and tell their visitors why."""
         for each in tuple(self._running):
             each.end(Ending.CLOSED)

@@ -123,12 +123,12 @@ class ForkServer:
         message, descriptors, _, _ = socket.recv_fds(self._front, MOST_BYTES, 1)
         match message[:1]:
             case b"S":
-                self._start(message[1:], descriptors[0])
+                self._start_session(message[1:], descriptors[0])
             case b"K":
                 self._signal(*json.loads(message[1:]))
         return bool(message)
 
-    def _start(self, message: bytes, terminal: int) -> None:
+    def _start_session(self, message: bytes, terminal: int) -> None:
         order = SessionOrder.of_line(message)
         pid = os.fork()
         if pid == 0:

@@ -54,7 +54,7 @@ def run_session(order: SessionOrder, terminal: int) -> int:
     os.environ.clear()
     os.environ.update(environment)
     signal.signal(IDLE_SIGNAL, signal.SIG_IGN)  # until the app shows the warning
-    profile, start = _profile(order), _start(order)
+    profile, start = _profile(order), _start_of(order)
     if order.seed:  # a guest is forgotten
         profile.keep_login_name()
     try:
@@ -127,7 +127,7 @@ def _profile(order: SessionOrder) -> VisitorProfile:
     return VisitorProfile(Path(order.folder), key, order.login)
 
 
-def _start(order: SessionOrder) -> Start:
+def _start_of(order: SessionOrder) -> Start:
     visit = DoorVisit(
         parse_link(order.link),
         password=order.password or None,

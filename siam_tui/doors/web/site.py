@@ -120,9 +120,9 @@ class Site:
         self._places = FairPlaces[GuardedProtocol](
             settings.spectators, settings.per_address, lambda each: each.guarded.end()
         )
-        self.server = GuardedServer(self._answer, self._proxies, settings.request_seconds)
+        self.server = GuardedServer(self._answer_request, self._proxies, settings.request_seconds)
 
-    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+    async def _answer_request(self, request: web.BaseRequest) -> web.StreamResponse:
         protocol = _protocol_of(request)
         protocol.guarded.busy = True
         try:
