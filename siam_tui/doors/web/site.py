@@ -8,7 +8,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from functools import partial
-from time import monotonic
+from time import thread_time
 from typing import Final
 
 from aiohttp import WSMsgType, web
@@ -221,7 +221,7 @@ class Site:
         spectator: web.WebSocketResponse,
     ) -> None:
         """Send what is shown until the spectator leaves, or why nothing is."""
-        first, began = await first_message(spectator), monotonic()
+        first, began = await first_message(spectator), thread_time()
         shown = self._find(request, origin, table, first)
         if isinstance(shown, bytes):
             with contextlib.suppress(ConnectionError):  # it left meanwhile
@@ -229,7 +229,7 @@ class Site:
             return
         newest = NewestMessage()
         with self._feed.watched(shown, newest):
-            self._pace.charge(origin, monotonic() - began)
+            self._pace.charge(origin, thread_time() - began)
             sending = asyncio.create_task(self._send_or_abort(request, spectator, newest))
             try:
                 await until_closed(spectator)
