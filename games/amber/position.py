@@ -219,16 +219,11 @@ _SEAT: Final = Record(
             ROUNDS,
         ),
         "pawn": Maybe(
-            Words(
-                PAWNS,
-                PAWNS,
-                says=f"the pawn of seat {{number}}, {{found}}, must be one of {PAWNS}",
-            ),
+            Words(PAWNS, says=f"the pawn of seat {{number}}, {{found}}, must be one of {PAWNS}"),
             sign="?",
         ),
         "last": Maybe(
             Words(
-                CARDS,
                 CARDS,
                 says=f"the last card of seat {{number}}, {{found}}, must be one of {CARDS}, or -",
             ),
@@ -245,12 +240,6 @@ _SEAT: Final = Record(
     },
     "seat {number} needs hand.pawn.last card.influence.gold.kept Problems",
 )
-_ROUND: Final = Record(
-    dict,
-    "{period}.{round}",
-    {"period": Number(1, 2), "round": Number(1, ROUNDS)},
-    "{found} must be the period, '.' and the round",
-)
 _DECK: Final = Many(
     Words(
         (*range(len(PROBLEMS)), *(~number for number in range(len(PROBLEMS) + 1))),
@@ -260,17 +249,12 @@ _DECK: Final = Many(
     ),
     ",",
 )
-_ORDER: Final = Distinct(
-    _PROBLEM,
-    ",",
-    length=len(PROBLEMS),
-    says=f"must name each of the {len(PROBLEMS)} Problems once",
-)
+_ORDER_SAYS: Final = f"must name each of the {len(PROBLEMS)} Problems once"
 _LATER: Final = Record(
     Later,
     "{order}[;{coins};{pile}]",
     {
-        "order": Maybe(_ORDER, sign="?"),
+        "order": Maybe(Distinct(_PROBLEM, ",", length=len(PROBLEMS), says=_ORDER_SAYS), sign="?"),
         "coins": _COINS,
         "pile": Text(".+", "needs the dummy's coins and pile"),
     },
@@ -306,16 +290,9 @@ def _board(seats: int) -> Node:
         },
         begin,
     )
-    return Computed(
-        "{0}.places",
-        Many(
-            area,
-            "/",
-            length=len(AREAS),
-            says=f"needs {len(AREAS)} areas with '/' between, not {{count}}",
-        ),
-        _fields_of_board,
-    )
+    says = f"needs {len(AREAS)} areas with '/' between, not {{count}}"
+    areas = Many(area, "/", length=len(AREAS), says=says)
+    return Computed("{0}.places", areas, _fields_of_board)
 
 
 def _fields_of_board(areas: Sequence[tuple[Area, tuple[int, ...], bool]]) -> dict[str, Any]:
@@ -358,12 +335,17 @@ def notation(seats: int, most_power: int = MOST_POWER_OF_OPTION) -> Fields:
             "seats": Many(_SEAT, "|", length=seats, says="there are 2 or 3 seats, not {count}"),
             "row": Many(row, ","),
             "discard": Many(_PROBLEM, ","),
-            "round": _ROUND,
+            "round": Record(
+                dict,
+                "{period}.{round}",
+                {"period": Number(1, 2), "round": Number(1, ROUNDS)},
+                "{found} must be the period, '.' and the round",
+            ),
             "power": Number(0, most_power),
             "first": seat,
             "solver": maybe,
             "turn": maybe,
-            "step": Words(STEPS, STEPS, says=f"{{found}} must be one of {' '.join(STEPS)}"),
+            "step": Words(STEPS, says=f"{{found}} must be one of {' '.join(STEPS)}"),
             "deck": Computed(
                 "(*{0}.deck, *(() if {0}.unseen is None else (~{0}.unseen,)))", _DECK, _deck
             ),

@@ -171,7 +171,7 @@ class Words(Node):
     def __init__(  # noqa: PLR0913 - what a word may be, each by its name
         self,
         domain: Sequence[Any],
-        words: Sequence[str],
+        words: Sequence[str] = (),
         expects: str = "a word",
         *,
         says: str = "",
@@ -183,7 +183,7 @@ class Words(Node):
 
         Args:
             domain: the values.
-            words: the word of each.
+            words: the word of each; by default the value itself.
             expects: what an error says is missing.
             says: what an error says instead.
             deck: whose cards they are.
@@ -193,6 +193,7 @@ class Words(Node):
         Raises:
             TypeError: two values have the same word.
         """
+        words = words or domain
         self.domain = tuple(domain)
         self.word_of = dict(zip(self.domain, words, strict=True))
         self.value_of = {word: value for value, word in self.word_of.items()}

@@ -228,8 +228,7 @@ _SEAT: Final = Fields(
         ),
         "followers": _FOLLOWERS,
         "top": Maybe(
-            Words(CARDS, CARDS, says="seat {number} cannot have {found} as its top card"),
-            sign="-",
+            Words(CARDS, says="seat {number} cannot have {found} as its top card"), sign="-"
         ),
     },
     ".",

@@ -70,7 +70,7 @@ def notation(board: Map, seats: int) -> Fields:
                     dict,
                     "{asks}[.{asked}][.{steps}]",
                     {
-                        "asks": Words(get_args(Asks), get_args(Asks), says=_ASKS_SAYS),
+                        "asks": Words(get_args(Asks), says=_ASKS_SAYS),
                         "asked": seat,
                         "steps": _STEPS,
                     },
@@ -153,7 +153,6 @@ def _seats(seats: int) -> Node:
     """Return how seats are written; the position has a tuple for each of their parts."""
     spaces = SPACES_OF[seats]
     pawn = Words(
-        spaces,
         spaces,
         says="seat {number} has its pawn on {found}: "
         f"with {seats} seats there is - {' '.join(spaces)}",
