@@ -41,7 +41,7 @@ from protocol.topics import Topics
 from server.broker.access import LobbyAccess
 from server.broker.embedded import embedded_broker
 from siam_tui.browser.page_files import INDEX, page_files
-from siam_tui.doors.web.web_settings import MODULE, WebReady, WebSettings
+from siam_tui.doors.web.web_settings import WebReady, WebSettings
 from tests.doors.web.open_page import TABLE, state_of
 from transport.mqtt import Credentials, connected
 from transport.mqtt_client import MqttClient
@@ -78,7 +78,7 @@ class Watcher:
 async def start_door(link: Link) -> tuple[asyncio.subprocess.Process, int]:
     """Start the door's program; return it and its port."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-X", "utf8", "-m", MODULE),
+        *(sys.executable, "-P", "-X", "utf8", "-m", "siam_tui.doors.web"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(Path.cwd())},

@@ -119,8 +119,8 @@ class TextReader:
         reason = template.format(
             before=repr(before[-_CONTEXT:]), found=quote(rest), expected=expected
         )
-        told = f"cannot read {quote(self._text.strip())}: {reason}"
-        return MissingError(told, at, reason, expected)
+        message = f"cannot read {quote(self._text.strip())}: {reason}"
+        return MissingError(message, at, reason, expected)
 
     def refuse(self, sentence: str, at: int) -> NoReturn:
         """Raise `InvalidMoveError` about what stands at a place."""

@@ -1,6 +1,6 @@
 """Maps: the nine provinces and their borders (F1).
 
-A map is one TOML text, whose entries `games.map_entries` checks::
+A map is one TOML text, whose entries `games.map_files` checks::
 
     name = "belgium"                # short name, in lower case
     title = "Belgium, 1830"         # what people read
@@ -21,8 +21,15 @@ from functools import lru_cache
 from typing import Final
 
 from games.foreign_king.constants import PROVINCES
-from games.map_entries import MapEntries, ProvinceEntries, read_borders, read_map_entries
-from games.map_files import PARSED_MAPS, Maps, parse_map_table
+from games.map_files import (
+    PARSED_MAPS,
+    MapEntries,
+    Maps,
+    ProvinceEntries,
+    parse_map_table,
+    read_borders,
+    read_map_entries,
+)
 
 _STEPS_TO_SUPPLY: Final = 1
 

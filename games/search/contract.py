@@ -22,7 +22,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    from games.search.solver import Endgame
+    from games.search.solver import Endgame, EndgameSolver
 
 Values: TypeAlias = tuple[float, ...]
 """The value of a position for each side."""
@@ -136,6 +136,17 @@ class EndgameSearchable(Searchable[P, M], Protocol[P, M]):
 
     def near_end(self, position: P) -> bool:
         """Return whether so little is left that only a proof should be believed."""
+
+
+@runtime_checkable
+class SolvableEndgame(Protocol):
+    """An ending that may bring a solver of its own."""
+
+    def own_solver(self) -> EndgameSolver | None:
+        """Return a solver that finds the same results with the same steps, only faster.
+
+        None if it cannot be had here.
+        """
 
 
 @dataclass(frozen=True, slots=True)

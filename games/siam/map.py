@@ -1,6 +1,6 @@
 """Maps: the eight provinces, their borders and the three homes (S1).
 
-A map is one TOML text, which `games.map_entries` and `games.siam.map_entries` check::
+A map is one TOML text, which `games.map_files` and `games.siam.map_entries` check::
 
     name = "siam"                       # short name, in lower case
     title = "Siam, 1874"                # what people read
@@ -24,8 +24,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.contract import InvalidMapError
-from games.map_entries import read_borders, read_map_entries
-from games.map_files import PARSED_MAPS, Maps, parse_map_table
+from games.map_files import PARSED_MAPS, Maps, parse_map_table, read_borders, read_map_entries
 from games.siam.constants import FACTION_LETTERS, FACTIONS, PROVINCES, Faction
 from games.siam.map_entries import MapEntries, ProvinceEntries
 

@@ -70,6 +70,6 @@ class ThinkingAmber(Searchable[Position, Move]):
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
-        here = MutablePosition(position, self._options)
-        play_move(here, move)
-        return here.freeze()
+        board = MutablePosition(position, self._options)
+        play_move(board, move)
+        return board.freeze()

@@ -49,6 +49,6 @@ class ThinkingForeignKing(Searchable[Position, Move]):
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
-        here = MutablePosition(position)
-        play_move(here, move)
-        return here.freeze()
+        board = MutablePosition(position)
+        play_move(board, move)
+        return board.freeze()

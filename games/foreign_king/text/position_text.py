@@ -57,7 +57,7 @@ def notation(board: Map, seats: int) -> Fields:
     return position_node(
         position,
         {
-            "board": _board(letters_of_colours(seats)),
+            "board": _province_nodes(letters_of_colours(seats)),
             "king": _king(board),
             "seats": _seats(seats),
             "virtual": _virtual(seats),
@@ -88,7 +88,7 @@ def _spread_asks(found: dict[str, Any]) -> dict[str, Any]:
     return {"asked": None, "steps": 0, **found}
 
 
-def _board(letters: str) -> Node:
+def _province_nodes(letters: str) -> Node:
     """Return how the provinces are written; their parts lie in two tuples of the position."""
     kinds = len(FACTORY_LETTERS)
     citizens = Counts(

@@ -18,7 +18,7 @@ from protocol.keys import decode_key
 from protocol.links import is_table_id, parse_link
 from siam_tui.browser.page_files import INDEX, page_files, page_version
 from siam_tui.browser.replay_worker import MOST_BYTES, TOO_LONG
-from siam_tui.doors.fair_places import FairPlaces
+from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.named_proxies import NamedProxies, Origin
 from siam_tui.doors.web.connection_guard import GuardedProtocol, GuardedServer
 from siam_tui.doors.web.lobby_feed import LobbyFeed
@@ -120,9 +120,9 @@ class Site:
         self._places = FairPlaces[GuardedProtocol](
             settings.spectators, settings.per_address, lambda each: each.guarded.end()
         )
-        self.server = GuardedServer(self._answer, self._proxies, settings.request_seconds)
+        self.server = GuardedServer(self._answer_request, self._proxies, settings.request_seconds)
 
-    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+    async def _answer_request(self, request: web.BaseRequest) -> web.StreamResponse:
         protocol = _protocol_of(request)
         protocol.guarded.busy = True
         try:

@@ -157,10 +157,8 @@ def _tell_turns(view: ForeignKingView, _: str) -> Iterator[str]:
 def _tell_supply(view: ForeignKingView, _: str) -> Iterator[str]:
     position = view.begun_position
     for own in all_holdings(position):
-        supply = count_of(own.supply, "citizen")
-        yield tell_of(
-            subject(view, own.colour), "{who} {have} {supply} in the supply.", supply=supply
-        )
+        who, citizens = subject(view, own.colour), count_of(own.supply, "citizen")
+        yield tell_of(who, "{who} {have} {citizens} in the supply.", citizens=citizens)
     yield tell_stock(position)
 
 

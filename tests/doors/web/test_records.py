@@ -21,7 +21,7 @@ from siam_tui.browser import replay_worker
 from siam_tui.browser.bundle import bundle
 from siam_tui.browser.record_file import html_file
 from siam_tui.browser.replay_worker import data_lines
-from siam_tui.cli.export import export_record
+from siam_tui.cli.record_export import export_record
 from siam_tui.cli.run import commands
 from siam_tui.profile.user_error import UserError
 from tests.doors.web.chromium import DESK, Tab

@@ -9,7 +9,7 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from siam_tui.cli.serving.web_door import WebDoor, WebOptions, page_url
+from siam_tui.cli.serving.doors import WebDoor, WebOptions, page_url
 from siam_tui.doors.web.lobby_feed import LobbyFeed
 from siam_tui.doors.web.web_door import listening
 from siam_tui.doors.web.web_settings import WebReady, WebSettings

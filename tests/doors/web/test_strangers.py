@@ -16,7 +16,7 @@ from attrs import evolve
 from bench.web_strangers import FIRST
 from protocol.keys import encode_key
 from siam_tui.browser import page_data
-from siam_tui.doors.fair_places import FairPlaces
+from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.web import shown_topic, spectator
 from siam_tui.doors.web.frame_store import BYTES_OF_TABLE, MOST_BYTES, MOST_TOPICS, FrameStore
 from siam_tui.doors.web.page_answers import POLICY

@@ -1,10 +1,14 @@
-"""Places for connections of one kind, shared out so that a newcomer finds one. Pure."""
+"""What strangers may take of a door, shared fairly among addresses: places and turns."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable
+import asyncio
+from collections import Counter, OrderedDict, deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from typing import Generic, TypeVar
+
+from siam_tui.doors.named_proxies import Origin
 
 T = TypeVar("T")
 
@@ -82,3 +86,72 @@ class FairPlaces(Generic[T]):
         gone = next(idle, alike[0])
         self.give_back(gone)
         self._end(gone)
+
+
+class TooManyWaitError(Exception):
+    """An address has as many requests waiting as it may."""
+
+
+class FairTurns:
+    """Turns for work of one kind, of which a few may go on at a time."""
+
+    def __init__(self, at_once: int, waiting: int) -> None:
+        """Prepare.
+
+        Args:
+            at_once: how many may go on at a time.
+            waiting: how many of one address may wait.
+        """
+        self._free = at_once
+        self._most_waiting = waiting
+        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
+
+    @asynccontextmanager
+    async def turn(self, origin: Origin) -> AsyncIterator[None]:
+        """Wait for a turn, and keep it for as long as the context lasts.
+
+        Args:
+            origin: where the request comes from.
+
+        Raises:
+            TooManyWaitError: too many of this address wait already.
+        """
+        await self._wait(*origin)
+        try:
+            yield
+        finally:
+            self._pass_on()
+
+    async def _wait(self, network: str, people: float) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        own = self._waiting.setdefault(network, deque())
+        if len(own) >= self._most_waiting * people:
+            raise TooManyWaitError
+        mine = asyncio.get_running_loop().create_future()
+        own.append(mine)
+        try:
+            await mine
+        except asyncio.CancelledError:
+            if mine.cancelled():
+                self._leave_queue(network, mine)
+            else:
+                self._pass_on()  # it was given the turn in the same moment
+            raise
+
+    def _pass_on(self) -> None:
+        """Give a turn that is over to the next address."""
+        if not self._waiting:
+            self._free += 1
+            return
+        network, own = self._waiting.popitem(last=False)
+        own.popleft().set_result(None)
+        if own:
+            self._waiting[network] = own
+
+    def _leave_queue(self, network: str, gone: asyncio.Future[None]) -> None:
+        if own := self._waiting.get(network):
+            own.remove(gone)
+            if not own:
+                del self._waiting[network]

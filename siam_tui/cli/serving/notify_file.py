@@ -1,4 +1,4 @@
-"""Reads the file of `siam serve --notify`: by what reminders are sent, and to which hosts."""
+"""Reads the file of `siam serve --notify`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
 from games.bounded_toml import TomlError, parse_toml
-from games.regular_file import open_file
-from games.text_file import NotTextError, decode_text
+from games.text_file import NotTextError, decode_text, open_file
 from protocol.reminders.reminder_addresses import AddressError, is_place, read_email
 from protocol.reminders.reminder_messages import MAX_HOSTS
 from server.reminders.reminder_settings import AWAY_SECONDS, QUIET_SECONDS, ReminderSettings

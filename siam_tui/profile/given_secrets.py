@@ -1,20 +1,22 @@
-"""Invite links as a command line gives them: as they are, in a file, or on standard input.
+"""Invite links and passwords: from a file, standard input, the environment or a prompt.
 
 The list of processes shows a command line to everybody on the machine, but neither of the others.
 """
 
 from __future__ import annotations
 
+import getpass
 import os
 import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from protocol.links import Link
+from games.text_file import NotTextError, decode_text
+from protocol.links import BrokerAddress, Link
 from siam_tui.profile.invitations import read_link
 from siam_tui.profile.user_error import UserError
-from siam_tui.terminal.process_list import PIPED
+from siam_tui.terminal.own_process import PIPED
 
 STANDARD_INPUT: Final = "-"
 _FILE: Final = "@"
@@ -71,3 +73,55 @@ def _file_text(name: str) -> str:
         raise UserError(_NO_FILE.format(file=name)) from error
     except OSError as error:
         raise UserError(_UNREADABLE.format(file=name, reason=error.strerror)) from error
+
+
+VARIABLE = "SIAM_BROKER_PASSWORD"
+"""The environment variable that holds a broker's password."""
+_MAX_LINE = 1_000
+"""Bytes read of a file's first line."""
+
+
+def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | None:
+    """Return the password for a broker, or None if it needs none.
+
+    Args:
+        broker: the broker; it needs a password if its address names a user.
+        file: a file whose first line is the password.
+
+    Raises:
+        UserError: the file cannot be read or is empty, or there is no terminal to ask on.
+    """
+    if file is not None:
+        return _password_in(file)
+    if VARIABLE in os.environ:
+        return os.environ[VARIABLE]
+    if broker is None or not broker.user:
+        return None
+    if not sys.stdin.isatty():
+        raise UserError(
+            f"The broker {broker} needs a password, and there is no terminal to ask on: "
+            f"set {VARIABLE}, or give --password-file."
+        )
+    return ask_password(broker, broker.user)
+
+
+def ask_password(broker: BrokerAddress, user: str) -> str:
+    """Ask for a password on the terminal; what is typed is not shown."""
+    return getpass.getpass(f"Password of {user} at {broker.host}: ")
+
+
+def _password_in(file: Path) -> str:
+    try:
+        with file.open("rb") as data:  # a pipe too: password managers give one
+            line = decode_text(data.readline(_MAX_LINE)).partition("\n")[0].rstrip()
+    except FileNotFoundError as error:
+        raise UserError(f"There is no password file {file}.") from error
+    except NotTextError as error:
+        raise UserError(f"The password file {file} cannot be used: {error}.") from error
+    except OSError as error:
+        raise UserError(
+            f"The password file {file} cannot be read: give a text file that is yours."
+        ) from error
+    if not line:
+        raise UserError(f"The password file {file} is empty: put the password on its first line.")
+    return line
