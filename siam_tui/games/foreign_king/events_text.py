@@ -116,7 +116,7 @@ def tell_own_turn(view: ForeignKingView) -> Iterator[str]:
             yield from _tell_congress_question(view, position, view.seat)
         case "shut":
             yield "Your turn. Nobody leads where the King is."
-            yield tell_province(view, position, _king(position))
+            yield tell_province(view, position, _tell_king(position))
             yield f"Make a factory there inactive: type {_answers(view, position)}."
         case "virtual":
             steps = count_of(position.steps, "step")
@@ -141,7 +141,7 @@ def _builder(view: ForeignKingView, position: Position) -> ForeignKingMoveBuilde
     return ForeignKingMoveBuilder(view.game, position, view.seat_names)
 
 
-def _king(position: Position) -> int:
+def _tell_king(position: Position) -> int:
     assert position.king is not None
     return position.king
 
@@ -164,10 +164,10 @@ def _tell_turn(view: ForeignKingView, position: Position, seat: int) -> Iterator
 
 def _tell_congress_question(view: ForeignKingView, position: Position, seat: int) -> Iterator[str]:
     yield "Your turn to answer: do your congressmen go to the King?"
-    yield tell_province(view, position, _king(position))
+    yield tell_province(view, position, _tell_king(position))
     yield tell_congress(view, position)
     men = count_congressmen(position.congressmen[seat])
-    where = position.map.provinces[_king(position)].name
+    where = position.map.provinces[_tell_king(position)].name
     go = "goes" if position.congressmen[seat] == 1 else "go"
     builder = _builder(view, position)
     yield f"If yes, {men} of yours {go} to {where}. {tell_answer(builder, yes=True)}"

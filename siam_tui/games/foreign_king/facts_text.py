@@ -136,7 +136,8 @@ def _tell_king(view: ForeignKingView, _: str) -> Iterator[str]:
     yield tell_congress(view, position)
 
 
-def _tell_spaces(view: ForeignKingView, _: str) -> Iterator[str]:
+def tell_spaces(view: ForeignKingView, _: str = "") -> Iterator[str]:
+    """Tell which spaces are free, and whose pawns stand where."""
     for each in space_facts(view.begun_position):
         if each.pawn is None:
             yield f"{each.space}: free."
@@ -203,7 +204,7 @@ FACTS: Final = (
         ("look", "map"),
     ),
     FactCommand(
-        "spaces", "", "Tell which spaces are free, and whose pawns stand where.", _tell_spaces
+        "spaces", "", "Tell which spaces are free, and whose pawns stand where.", tell_spaces
     ),
     FactCommand(
         "marker",
