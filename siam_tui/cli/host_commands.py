@@ -176,7 +176,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from protocol.keys import SecretKey
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
-    from server.reminders.postbox import Postbox
+    from server.reminders.reminder_desk import Postbox
     from siam_tui.cli.reminders.notify_options import notify_options
     from siam_tui.cli.serving.admission import read_admitted, refuse_guests
     from siam_tui.cli.serving.door_program import door_host

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Final
 
 from protocol.links import Link
-from server.reminders.postbox import OutgoingMessage, Postbox
+from server.reminders.reminder_desk import OutgoingMessage, Postbox
 from siam_tui.doors.notifier.notifier_settings import (
     MODULE,
     NotifierSettings,
