@@ -14,8 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from games.own_program import own_program
-from games.program_lines import written_lines
+from games.own_program import own_program, written_lines
 
 logger = logging.getLogger(__name__)
 

@@ -73,7 +73,7 @@ class Gate:
         self._shut_out = ShutOut(limits.shut_out_seconds)
         self._streams: dict[asyncio.Task[None], PacketStream] = {}
         self._loop = asyncio.get_running_loop()
-        self._checking = self._loop.call_later(_CHECK_SECONDS, self._check)
+        self._checking = self._loop.call_later(_CHECK_SECONDS, self._cut_off_clients)
         self._closed = False
 
     def new_stream(self) -> PacketStream:
@@ -119,9 +119,9 @@ class Gate:
         for _ in range(_CLOSING_TURNS):
             await asyncio.sleep(0)
 
-    def _check(self) -> None:
+    def _cut_off_clients(self) -> None:
         """Cut off slow clients, and the one with most unread bytes if all have too many."""
-        self._checking = self._loop.call_later(_CHECK_SECONDS, self._check)
+        self._checking = self._loop.call_later(_CHECK_SECONDS, self._cut_off_clients)
         now = self._loop.time()
         self._now_playing = self._playing()
         for stream, key in self._players.items():

@@ -61,12 +61,12 @@ class Listener:
         loop = asyncio.get_running_loop()
         thread = ThreadPoolExecutor(1, "news")
         try:
-            await loop.run_in_executor(thread, self._listen, loop)
+            await loop.run_in_executor(thread, self._listen_for_news, loop)
         finally:
             self._ending.set()
             thread.shutdown(wait=False)
 
-    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _listen_for_news(self, loop: asyncio.AbstractEventLoop) -> None:
         while not self._ending.is_set():
             try:
                 with connect(self._url, self._name) as connection:

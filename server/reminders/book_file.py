@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from games.regular_file import read_file
+from games.text_file import read_file
 from server.reminders.address_book import AddressBook, CodeRequest, Subscription
 from server.store.errors import StoreError
 

@@ -45,7 +45,7 @@ def copy_store(source: StorePlace, target: StorePlace) -> Copied:
         StoreError: there is no such store, it is in use or damaged, the target is not empty or
             cannot be written, or the copy is not the same. Then there is no copy.
     """
-    with _opened(source) as original:
+    with _opened_store(source) as original:
         if isinstance(target, PostgresUrl):
             from server.store.postgres.copying import fill_postgres  # noqa: PLC0415 - an extra
 
@@ -56,7 +56,7 @@ def copy_store(source: StorePlace, target: StorePlace) -> Copied:
 
 
 @contextmanager
-def _opened(place: StorePlace) -> Iterator[Source]:
+def _opened_store(place: StorePlace) -> Iterator[Source]:
     """Open a store for copying; nobody can serve it meanwhile."""
     if isinstance(place, PostgresUrl):
         need_psycopg()

@@ -27,11 +27,10 @@ from siam_tui.games.registry import shown_games
 from siam_tui.lobby.waiting_games import tell_briefly
 from siam_tui.model.module_loader import load_module
 from siam_tui.model.start import Start
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.open_seat import OpenSeats
 from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.profiles import Profile
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.remembered_games import LastGame, OpenSeats
+from siam_tui.profile.user_error import is_limited
 from siam_tui.ui.line_input import BoundedPalette
 from siam_tui.ui.palette_commands import Commanded, PaletteProvider
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from siam_tui.model.module_loader import load_module
-from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.remembered_games import LastGame
 
 if TYPE_CHECKING:
     from siam_tui.app.app import SiamApp

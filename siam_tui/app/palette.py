@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import is_limited
 from siam_tui.ui.palette_commands import PaletteCommand
 
 if TYPE_CHECKING:

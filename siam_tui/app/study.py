@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from games.registry import spec_of
 from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.games.registry import shown_games, ui_of
-from siam_tui.learn.list import LearnScreen
-from siam_tui.practice.list import PracticeScreen
-from siam_tui.profile.last_game import LastGame
+from siam_tui.learn.screen import LearnScreen
+from siam_tui.practice.screen import PracticeScreen
+from siam_tui.profile.remembered_games import LastGame
 
 if TYPE_CHECKING:
     from siam_tui.app.app import SiamApp

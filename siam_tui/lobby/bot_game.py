@@ -20,7 +20,7 @@ from siam_tui.games.registry import shown_games
 from siam_tui.lobby.private_server import Serving, Standby
 from siam_tui.lobby.session import Player, Session, host, left_game
 from siam_tui.lobby.waiting_games import KeptGame, mark_game
-from siam_tui.profile.kept_file import KeptFile
+from siam_tui.profile.small_files import KeptFile
 from siam_tui.profile.user_error import UserError
 
 _FIRST: Final = "random"

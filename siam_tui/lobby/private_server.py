@@ -12,14 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from games.own_program import own_program
-from games.program_lines import written_lines
+from games.own_program import own_program, written_lines
 from protocol.errors import LinkError
 from protocol.links import Link, parse_link
 from protocol.ports import MQTT_PORT
 from siam_tui.discovery.audience import Audience
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import check_not_limited
+from siam_tui.profile.user_error import UserError, check_not_limited
 from transport.one_port import bind_for_a_moment
 
 
@@ -32,7 +30,7 @@ class Standby:
     def prepare(self) -> None:
         """Start to load a server, if none is loaded."""
         if self._starting is None:
-            self._starting = asyncio.create_task(_start())
+            self._starting = asyncio.create_task(_start_server())
 
     async def take(self) -> Process:
         """Return a server that is not told yet how to serve; the caller ends it.
@@ -49,7 +47,7 @@ class Standby:
             await _end(await starting)
             raise
         if process.returncode is not None:  # something ended it while it waited
-            return await _start()
+            return await _start_server()
         return process
 
     async def close(self) -> None:
@@ -72,7 +70,7 @@ def tell_server(process: Process, arguments: Sequence[str], password: str) -> No
     process.stdin.write(json.dumps(message).encode() + b"\n")
 
 
-async def _start() -> Process:
+async def _start_server() -> Process:
     check_not_limited()
     return await asyncio.create_subprocess_exec(
         *own_program("siam_tui.cli.serving.waiting_server"),
@@ -209,14 +207,14 @@ class PrivateServer:
 
         Cancelling this does not leave it behind.
         """
-        stopping = asyncio.ensure_future(self._stop())
+        stopping = asyncio.ensure_future(self._stop_server())
         try:
             await asyncio.shield(stopping)
         except asyncio.CancelledError:
             await stopping
             raise
 
-    async def _stop(self) -> None:
+    async def _stop_server(self) -> None:
         process = self._process
         assert process is not None
         assert process.stdin is not None

@@ -21,7 +21,7 @@ from server.lobby.lobby_rules import LobbyRules
 from server.tables import drawing
 from server.tables.play import deal
 from server.tables.table import Table
-from siam_tui.profile.pledge_files import PledgeFolder
+from siam_tui.profile.table_secrets import PledgeFolder
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.patience import PATIENCE
 

@@ -61,7 +61,7 @@ def notation(board: Map, seats: int) -> Fields:
     return position_node(
         position,
         {
-            "board": _board(letters_of_colours(seats)),
+            "board": _province_nodes(letters_of_colours(seats)),
             "king": _king(board),
             "seats": _seats(seats),
             "virtual": _virtual(seats),
@@ -74,7 +74,7 @@ def notation(board: Map, seats: int) -> Fields:
                     dict,
                     "{asks}[.{asked}][.{steps}]",
                     {
-                        "asks": Words(get_args(Asks), get_args(Asks), says=_ASKS_SAYS),
+                        "asks": Words(get_args(Asks), says=_ASKS_SAYS),
                         "asked": seat,
                         "steps": _STEPS,
                     },
@@ -92,7 +92,7 @@ def _spread_asks(found: dict[str, Any]) -> dict[str, Any]:
     return {"asked": None, "steps": 0, **found}
 
 
-def _board(letters: str) -> Node:
+def _province_nodes(letters: str) -> Node:
     """Return how the provinces are written; their parts lie in two tuples of the position."""
     colours, kinds = len(letters), len(FACTORY_LETTERS)
     citizens = Counts(
@@ -159,7 +159,6 @@ def _seats(seats: int) -> Node:
     """Return how seats are written; the position has a tuple for each of their parts."""
     spaces = SPACES_OF[seats]
     pawn = Words(
-        spaces,
         spaces,
         says="seat {number} has its pawn on {found}: "
         f"with {seats} seats there is - {' '.join(spaces)}",

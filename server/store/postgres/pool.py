@@ -79,7 +79,7 @@ class PooledConnection:
 
         watch = loop.call_later(seconds, cut)
         try:
-            return await run_to_its_end(self._thread, lambda: self._run(work, name))
+            return await run_to_its_end(self._thread, lambda: self._run_work(work, name))
         finally:
             watch.cancel()
 
@@ -90,12 +90,12 @@ class PooledConnection:
             psycopg.Error: the work failed; the next work gets a new connection.
         """
         name = object()
-        working = self._thread.submit(self._run, work, name)
+        working = self._thread.submit(self._run_work, work, name)
         while not wait([working], self._seconds).done:
             self._cut(name)
         return working.result()
 
-    def _run(self, work: Callable[[psycopg.Connection[Any]], Result], name: object) -> Result:
+    def _run_work(self, work: Callable[[psycopg.Connection[Any]], Result], name: object) -> Result:
         with self._guard:
             self._working = name
         try:

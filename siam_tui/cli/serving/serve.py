@@ -158,8 +158,7 @@ class Host:
         port = local_link.broker.port
         if not (addresses := self.network_addresses()):
             return
-        from siam_tui.discovery.network_announcement import NetworkAnnouncement
-        from siam_tui.discovery.network_announcer import announced_on_network
+        from siam_tui.discovery.network_announcer import NetworkAnnouncement, announced_on_network
 
         key = self._config.key.public
         try:

@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass, field
 
 from server.reminders.reminder_desk import OutgoingMessage, Postbox
-from siam_tui.cli.reminders.notifier_program import NotifierKind
+from siam_tui.cli.serving.doors import NotifierKind
 from siam_tui.doors.notifier.notifier_settings import NotifierSettings, Reminder, SendingResult
 from tests.patience import PATIENCE
 

@@ -22,7 +22,7 @@ from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.record_files import read_record
 from siam_tui.model.start import Start
-from siam_tui.profile import visitor_limits
+from siam_tui.profile import user_error
 from siam_tui.profile.user_error import UserError
 from siam_tui.profile.visitor_profile import VisitorProfile
 from siam_tui.replay.list import RecordsScreen
@@ -39,9 +39,9 @@ KEY = SecretKey(bytes(range(32)))
 @pytest.fixture
 def limited() -> Iterator[None]:
     """Limit this process, as the door does for good, while the test runs."""
-    visitor_limits.limit_process()
+    user_error.limit_process()
     yield
-    visitor_limits._limited.clear()
+    user_error._limited.clear()
 
 
 def visitors_app(folder: Path) -> SiamApp:
