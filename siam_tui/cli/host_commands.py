@@ -289,7 +289,7 @@ def backup(
     replace: Annotated[bool, typer.Option("--replace", help="Replace an existing file.")] = False,
 ) -> None:
     """Back up your lobby's store, even while it is served. Only you can read the copy."""
-    from server.store.backup import back_up
+    from server.store.copying import back_up
     from server.store.errors import StoreError
     from siam_tui.profile.paths import store_file
 

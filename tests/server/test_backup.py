@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store.backup import Copied, back_up
+from server.store.copying import Copied, back_up
 from server.store.errors import StoreError
 from server.store.saved import Changes
 from server.store.store import open_store

@@ -14,8 +14,7 @@ import pytest
 from protocol.commands import Agree, StartGame
 from protocol.messages import Done
 from server.store import transfer
-from server.store.backup import Copied, back_up
-from server.store.copying import copy_store
+from server.store.copying import Copied, back_up, copy_store
 from server.store.errors import StoreError
 from server.store.place import PostgresUrl, StorePlace
 from server.store.records import read_records

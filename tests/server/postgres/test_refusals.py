@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from server.store.backup import back_up
+from server.store.copying import back_up
 from server.store.errors import StoreError
 from server.store.place import PostgresUrl, parse_place
 from server.store.records import read_records
