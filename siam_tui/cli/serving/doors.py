@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from protocol.links import Link
-from server.reminders.postbox import OutgoingMessage, Postbox
+from server.reminders.reminder_desk import OutgoingMessage, Postbox
 from siam_tui.doors.named_proxies import read_network
 from siam_tui.doors.notifier.notifier_settings import (
     NotifierSettings,
