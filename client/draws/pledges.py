@@ -86,5 +86,5 @@ class PledgeBook(Protocol):
 
         Args:
             number: the game it is about.
-            text: the proof, which ``siam verify`` reads; see `protocol.disputes`.
+            text: the proof, which ``siam verify`` reads; see `protocol.draws`.
         """

@@ -10,7 +10,6 @@ from games.amber.bots import greedy
 from games.amber.bots.search_adapter import ThinkingAmber
 from games.amber.engine_support import AmberEngineSupport
 from games.amber.rules import Amber
-from games.amber.text.completions import AmberCompletions
 from games.author import spec_of_game
 
 _LEVEL_NODES: Final = MappingProxyType(
@@ -26,7 +25,6 @@ SPEC: Final = replace(
     searchable=lambda game: ThinkingAmber(game.chosen),
     greedy=greedy.choose,
     level_nodes=_LEVEL_NODES,
-    completions=AmberCompletions,
     engine_support=AmberEngineSupport,
     count_seats_of_table=lambda position: 0 if position.dummy is None else 1,
 )

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar, get_type_hints
 from games.author.nodes import SEPARATORS, Maybe, Node, Number, Words, has_break
 from games.author.types_to_nodes import node_of
 from games.contract import InvalidMoveError
-from games.text_reader import MissingError, TextReader
+from games.text_reader import MissingError, TextReader, capitals
 
 M = TypeVar("M")
 
@@ -20,7 +20,6 @@ _PART: Final = re.compile(r"\{\w+\}|[^{}:@]*[:@]|[^{}:@]+")
 """A hole, or a literal that ends where a piece of what is typed ends."""
 _HOLE: Final = re.compile(r"\{([^{}]*)\}")
 _WHO: Final = re.compile(r"who: *[^,]+, *.+")
-_DIGITS: Final = 9
 _ENDS: Final = ":@"
 """The signs that end a piece."""
 _DEPTH: Final = len(SEPARATORS) - 3
@@ -42,38 +41,6 @@ class Scanned(Node):
         raise NotImplementedError
 
 
-class Count(Scanned):
-    """A number without leading zeros."""
-
-    def __init__(self, digits: int, least: int = 1, expects: str = "", sign: str = "") -> None:
-        """Define numbers.
-
-        Args:
-            digits: the most that they may have.
-            least: the least of them.
-            expects: what an error says is missing.
-            sign: ``-`` if the field has the number below 0.
-        """
-        self.expects = expects or f"a number of at most {digits} digits, without leading zero"
-        self._digits = digits
-        self._least = least
-        self._sign = sign
-
-    def source(self, value: str, names: dict[str, Any]) -> str:
-        """Return a call of ``str``."""
-        del names
-        return f"str({self._sign}{value})"
-
-    def scan(self, reader: TextReader, before: Mapping[str, Any]) -> int:
-        """Return the number."""
-        del before
-        at = reader.at
-        count = reader.number(self._digits, self.expects)
-        if count < self._least:
-            reader.fail(f"a number from {self._least}", at)
-        return -count if self._sign else count
-
-
 class MoveText(Generic[M]):
     """One way to write moves of one kind.
 
@@ -81,7 +48,7 @@ class MoveText(Generic[M]):
         kind: its class.
         nodes: the node of each field that is written.
         template: the text, with holes.
-        head: the literal that it begins with, in capitals; empty if it begins with a hole.
+        heads: what it may begin with, in capitals.
         starts: what an error expects at its beginning.
         format: prints a move.
     """
@@ -102,7 +69,8 @@ class MoveText(Generic[M]):
             kind: the class of the moves.
             template: the text, with holes; by default that of the class, or its name and fields.
             when: whether a move is written so; by default if its fields have the given values.
-            signs: where a literal stands, as an error says it; by default between two fields.
+            signs: what an error expects in the place of a literal; by default the literal, between
+                two fields.
             given: the node of a field, or the value that it always has; by default what its type
                 says.
 
@@ -110,7 +78,7 @@ class MoveText(Generic[M]):
             TypeError: a hole has no field, a field no hole, nothing tells where a field ends, or
                 the text has a blank or a lone brace.
         """
-        names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
+        names = getattr(kind, "_fields", ()) or [each.name for each in fields(kind)]  # type: ignore[arg-type]
         usual = (
             kind.__name__.lower() + ":" * bool(names) + ",".join(f"{{{each}}}" for each in names)
         )
@@ -127,9 +95,10 @@ class MoveText(Generic[M]):
         self._parts = tuple(_PART.findall(self.template))
         self._check()
         self._pieces = tuple(_pieces_of(self._parts))
-        first = self._parts[0]
-        self.head = "" if first[0] == "{" else first.upper()
-        self.starts = f"'{first}'" if self.head else self.nodes[first[1:-1]].expects
+        node = self._node(self._parts[0])
+        self.starts = f"'{self._parts[0]}'" if node is None else node.expects
+        heads = [capitals(self._parts[0])] if node is None else [""]
+        self.heads = tuple(node.by_capitals if isinstance(node, Words) else heads)
         sources: dict[str, Any] = {}
         source = " + ".join(self._source(part, sources) for part in self._parts)
         printer: Callable[[M], str] = eval(f"lambda move: {source}", sources)  # noqa: S307 - ours
@@ -152,14 +121,18 @@ class MoveText(Generic[M]):
                     "a verb is {who: move, moves}"
                 )
         for first, second in pairwise(self._parts):
-            if first[0] == second[0] == "{" and self.nodes[first[1:-1]].width is None:
+            node = self._node(first)
+            if node is not None and second[0] == "{" and not _tells_its_end(node):
                 raise TypeError(f"{self.kind.__name__}: nothing tells where {first[1:-1]} ends")
+
+    def _node(self, part: str) -> Node | None:
+        """Return the node of a hole; None for a literal."""
+        return self.nodes[part[1:-1]] if part[0] == "{" else None
 
     def _source(self, part: str, names: dict[str, Any]) -> str:
         """Return the expression that prints a part of the template."""
-        if part[0] == "{":
-            return self.nodes[part[1:-1]].source(f"move.{part[1:-1]}", names)
-        return repr(part)
+        node = self._node(part)
+        return repr(part) if node is None else node.source(f"move.{part[1:-1]}", names)
 
     def fits(self, move: M) -> bool:
         """Return whether a move of the kind is written so."""
@@ -173,16 +146,15 @@ class MoveText(Generic[M]):
         A piece ends behind ``:`` and ``@``, and before a field or any other sign.
         """
         for parts in self._pieces:
-            node = self.nodes.get(parts[0][1:-1])
+            node = self._node(parts[0])
             if isinstance(node, MoveTable):
                 yield from node.pieces(getattr(move, parts[0][1:-1]))
             else:
                 yield "".join(self._print(part, move) for part in parts)
 
     def _print(self, part: str, move: M) -> str:
-        if part[0] != "{":
-            return part
-        return self.nodes[part[1:-1]].print(getattr(move, part[1:-1]))
+        node = self._node(part)
+        return part if node is None else node.print(getattr(move, part[1:-1]))
 
     def scan(self, reader: TextReader) -> M:
         """Return the move that comes next, and pass over it.
@@ -192,21 +164,28 @@ class MoveText(Generic[M]):
         """
         found: dict[str, Any] = {}
         for number, part in enumerate(self._parts):
-            if part[0] == "{":
-                found[part[1:-1]] = _scan(self.nodes[part[1:-1]], reader, found)
-            elif reader.upper.startswith(part.upper(), reader.at):
+            node = self._node(part)
+            if node is not None:
+                found[part[1:-1]] = scan(node, reader, found)
+            elif reader.upper.startswith(capitals(part), reader.at):
                 reader.skip(len(part))
             else:
-                reader.fail(f"'{part}'{self._where(number)}")
+                reader.fail(self._signs.get(part) or self._told(number))
         return self.kind(**found, **self._fixed)
 
-    def _where(self, number: int) -> str:
-        """Return where a literal stands, as an error says it."""
+    def _told(self, number: int) -> str:
+        """Return a literal, and where it stands, as an error says it."""
         around = self._parts[max(number - 1, 0) : number + 2]
-        where = self._signs.get(self._parts[number], "")
-        if not where and [part[0] == "{" for part in around] == [True, False, True]:
-            where = f"between {around[0][1:-1]} and {around[2][1:-1]}"
-        return f" {where}" if where else ""
+        told = f"'{self._parts[number]}'"
+        if [part[0] == "{" for part in around] == [True, False, True]:
+            return f"{told} between {around[0][1:-1]} and {around[2][1:-1]}"
+        return told
+
+
+def _tells_its_end(node: Node) -> bool:
+    """Return whether no text of a value begins another."""
+    words = node.value_of if isinstance(node, Words) else ()
+    return node.width is not None or all(word[-1] in _ENDS for word in words or " ")
 
 
 def _pieces_of(parts: Sequence[str]) -> Iterator[list[str]]:
@@ -240,12 +219,12 @@ class MoveTable(Scanned, Generic[M]):
 
     def text_of(self, move: M) -> MoveText[M]:
         """Return the text that a move is written by."""
-        texts = self._of_kind[type(move)]
-        return next(each for each in texts if len(texts) == 1 or each.fits(move))
+        return next(each for each in self._of_kind[type(move)] if each.fits(move))
 
     def format(self, move: M) -> str:
         """Return the text of a move."""
-        return self.text_of(move).format(move)
+        texts = self._of_kind[type(move)]
+        return (texts[0] if len(texts) == 1 else self.text_of(move)).format(move)
 
     def pieces(self, move: M) -> tuple[str, ...]:
         """Return the text of a move in the pieces in which it is typed."""
@@ -275,7 +254,7 @@ class MoveTable(Scanned, Generic[M]):
         move: M | None = None
         stops: list[InvalidMoveError] = []
         for each in self.texts:
-            if not reader.upper.startswith(each.head, start):
+            if not reader.upper.startswith(each.heads, start):
                 continue
             reader.at = start
             try:
@@ -283,6 +262,8 @@ class MoveTable(Scanned, Generic[M]):
             except InvalidMoveError as error:
                 stops.append(error)
             else:
+                if reader.at == len(reader.upper):
+                    return found
                 if reader.at > end:
                     move, end = found, reader.at
         farthest = max((stop.at for stop in stops), default=start)
@@ -302,7 +283,7 @@ def _join(reader: TextReader, stops: Sequence[InvalidMoveError]) -> InvalidMoveE
     return reader.error(" or ".join(dict.fromkeys(missing)), stops[0].at)
 
 
-def _scan(node: Node, reader: TextReader, before: Mapping[str, Any]) -> Any:  # noqa: ANN401
+def scan(node: Node, reader: TextReader, before: Mapping[str, Any]) -> Any:  # noqa: ANN401
     """Return the value of a node that comes next, and pass over it."""
     match node:
         case Scanned():
@@ -312,7 +293,11 @@ def _scan(node: Node, reader: TextReader, before: Mapping[str, Any]) -> Any:  # 
         case Maybe(inner=Words() as inner):
             return inner.value_of.get(reader.word((*inner.value_of, node.sign), node.expects))
         case Number():
-            return reader.number(_DIGITS, node.expects)
+            at = reader.at
+            number = reader.number(node.digits, node.expects)
+            if number < node.least:
+                reader.fail(f"a number from {node.least}", at)
+            return -number if node.sign else number
     raise TypeError(f"{type(node).__name__}: a move's field is a number or has words")
 
 

@@ -17,6 +17,7 @@ from games.author.boards import Board
 from games.author.marks import Deck, Mark
 from games.author.past import DIGITS
 from games.quoting import quote
+from games.text_reader import capitals
 
 NONE: Final = "."
 HIDDEN: Final = "?"
@@ -188,7 +189,7 @@ class Words(Node):
         self.domain = tuple(domain)
         self.word_of = dict(zip(self.domain, words, strict=True))
         self.value_of = {word: value for value, word in self.word_of.items()}
-        self.by_capitals = {word.upper(): value for value, word in self.word_of.items()}
+        self.by_capitals = {capitals(word): value for value, word in self.word_of.items()}
         self.deck = deck
         self.board = board
         self.is_seat = is_seat
@@ -219,28 +220,49 @@ class Words(Node):
 
 
 class Number(Node):
-    """A number from 0, without leading zeros."""
+    """A number from 0, without leading zeros.
+
+    Attributes:
+        least: the least number.
+        digits: the most digits of a number.
+        sign: ``-`` if the value is the number below 0.
+    """
 
     expects = "a number without leading zeros"
 
-    def __init__(self, least: int = 0, most: int = _MOST, says: str = "") -> None:
+    def __init__(
+        self,
+        least: int = 0,
+        most: int = _MOST,
+        says: str = "",
+        *,
+        expects: str = "",
+        sign: str = "",
+    ) -> None:
         """Define numbers by their bounds, both included."""
-        self._least = least
+        self.least = least
         self._most = most
         self.says = says
-        if most < _MOST and not says:
-            self.says = f"{{found}} must be a number from {least} to {most}, without leading zeros"
+        self.digits = len(str(most))
+        self.sign = sign
+        if most < _MOST:
+            self.says = says or (
+                f"{{found}} must be a number from {least} to {most}, without leading zeros"
+            )
+            self.expects = expects or (
+                f"a number of at most {self.digits} digits, without leading zero"
+            )
 
     def source(self, value: str, names: dict[str, Any]) -> str:
         """Return a look-up where the numbers are small, which is quicker than ``str``."""
         if self._most > _MOST_IN_TABLE:
-            return f"str({value})"
+            return f"str({self.sign}{value})"
         names["numbers"] = tuple(map(str, range(_MOST_IN_TABLE + 1)))
-        return f"numbers[{value}]"
+        return f"numbers[{self.sign}{value}]"
 
     def read(self, text: str, at: int) -> int:
         """Return the number."""
-        if not _NUMBER.fullmatch(text) or not self._least <= int(text) <= self._most:
+        if not _NUMBER.fullmatch(text) or not self.least <= int(text) <= self._most:
             raise self.error(at, text)
         return int(text)
 

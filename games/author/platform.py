@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from games.author import hiding
 from games.author.game import MAX_MOVE, MAX_POSITION, Game
@@ -17,7 +18,7 @@ from games.quoting import quote
 
 _WRITTEN: Final = (
     ("start",),
-    ("after", "play_unchecked"),
+    ("after", "play_unchecked", "play"),
     ("result", "outcome"),
     ("legal or steps", "legal", "steps", "moves"),
 )
@@ -27,33 +28,51 @@ _TEXT: Final = {"parse", "format", "parse_move"}
 
 
 class AuthoredCompletions(TreeCompletions):
-    """How a move may be typed in one position: the legal moves, split behind each field."""
+    """How a move may be typed in one position; nothing where the moves are hidden."""
 
     def __init__(self, game: Game[Any, Any], position: Any) -> None:  # noqa: ANN401
         """List the legal moves of a position."""
-        tree = tree_of([game.move_table.pieces(move) for move in game.moves(position)])
-        super().__init__(tree, tree)
+        pieces: list[tuple[str, ...]] = []
+        with suppress(GameError):
+            pieces = [game.move_table.pieces(move) for move in game.moves(position)]
+        super().__init__(tree_of(pieces), tree_of(pieces))
 
 
 class AuthoredEngineSupport:
-    """Lists, counts and plays moves for the engine protocol."""
+    """Lists, counts and plays moves for the engine protocol.
+
+    Attributes:
+        words: what may begin a move's text, up to the colon, and so names it for a list; without
+            any, the class of a move names it.
+    """
+
+    words: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self._game = game
 
     def list_moves(self, position: Any, word: str) -> Iterator[str]:  # noqa: ANN401
-        """Iterate over the legal moves, or over those of one kind.
+        """Iterate over the legal moves, or over those that are named so.
 
         Raises:
-            GameError: there is no such kind.
+            GameError: no move of the game is named so, or the moves are hidden.
         """
-        names = [kind.__name__.lower() for kind in self._game.shape().kinds]
         wanted = word.lower()
-        if wanted not in ("", *names):
-            raise GameError(f"{quote(word)} is no kind of move; write {', '.join(names)}")
+        names = self.words or [kind.__name__.lower() for kind in self._game.shape().kinds]
+        if wanted not in ("", *map(str.lower, names)):
+            told = "begins no move" if self.words else "is no kind of move"
+            known = f"write {', '.join(names)}; for example: moves {names[0]}"
+            raise GameError(f"{quote(word)} {told}; {known}")
+        for name, text in self._named_moves(position, wanted):
+            if wanted in ("", name.lower()):
+                yield text
+
+    def _named_moves(self, position: Any, wanted: str) -> Iterator[tuple[str, str]]:  # noqa: ANN401
+        """Iterate over legal moves as their names and texts; only one name may be wanted."""
+        del wanted
         for move in self._game.moves(position):
-            if wanted in ("", type(move).__name__.lower()):
-                yield self._game.format_move(move)
+            text = self._game.format_move(move)
+            yield text.partition(":")[0] if self.words else type(move).__name__, text
 
     def count_moves(self, position: Any) -> int:  # noqa: ANN401
         """Return the number of legal moves."""

@@ -189,7 +189,10 @@ class Fields(Node):
         found: dict[str, Any] = {}
         for name, place, part in self.split(text, at):
             value = self.nodes[name].read(part, place)
-            found |= value if isinstance(value, Mapping) else {name: value}
+            if isinstance(value, dict):
+                found |= value
+            else:
+                found[name] = value
         return self.make(found)
 
     def make(self, found: Mapping[str, Any]) -> Any:  # noqa: ANN401
@@ -295,13 +298,14 @@ class Record(Fields):
         if match is None:
             raise self.error(at, text)
         for name in self.nodes:
-            if match[name] is not None:
-                yield name, at + match.start(name), match[name]
+            part = match[name]
+            if part is not None:
+                yield name, at + match.start(name), part
 
     def make(self, found: Mapping[str, Any]) -> Any:  # noqa: ANN401
         """Return the value of its fields."""
         if self._made is tuple:
-            return tuple(found.get(name) for name in self.nodes)
+            return tuple(map(found.get, self.nodes))
         return super().make(found)
 
 

@@ -66,13 +66,19 @@ class Searchable(Protocol[P, M]):
     """
 
     def known(self, position: P) -> bool:
-        """Return whether nothing of the position is hidden."""
+        """Return whether nothing of the position is hidden; by default nothing ever is."""
+        del position
+        return True
 
     def guess(self, view: P, random: Random) -> P:
         """Return a position that fits a view: what the view hides is drawn at random."""
+        del random
+        return view
 
     def recall(self, view: P, played: Iterable[tuple[int, M]]) -> P:
         """Return what a player knows who had this view and then saw these moves (seat, move)."""
+        del played
+        return view
 
     def side(self, position: P) -> int:
         """Return the side of the seat to move."""
@@ -96,7 +102,11 @@ class Searchable(Protocol[P, M]):
         """
 
     def certain_move(self, position: P) -> M:
-        """Return a best move in a position whose values are certain but that is not over."""
+        """Return a best move in a position whose values are certain but that is not over.
+
+        By default there is no such position.
+        """
+        raise AssertionError(position)
 
     def play(self, position: P, move: M) -> P:
         """Return the position after a legal move."""

@@ -57,11 +57,11 @@ def open_full_hands(view: Position) -> Position:
     return view._replace(seats=seats)
 
 
-def hide_again(start: Position, position: Position) -> Position:
-    """Return a position with those hands hidden that were hidden at the start."""
+def hide_again(view: Position, position: Position) -> Position:
+    """Return a later position with those hands hidden that a view hides."""
     seats = tuple(
         seat if first.hand is not None else seat._replace(hand=None)
-        for first, seat in zip(start.seats, position.seats, strict=True)
+        for first, seat in zip(view.seats, position.seats, strict=True)
     )
     return position._replace(seats=seats)
 

@@ -15,7 +15,8 @@ from client.client import Client
 from client.verify import verify
 from protocol.commands import Agree, AskRecord, Look, OpenTable, StartGame, TakeSeat
 from protocol.keys import SecretKey
-from protocol.states import RecordText, TableState
+from protocol.messages import RecordText
+from protocol.states import TableState
 from server.lobby.lobby_rules import LobbyRules
 from server.tables import drawing
 from server.tables.play import deal

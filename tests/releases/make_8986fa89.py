@@ -25,9 +25,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from random import Random
 
+from protocol.commands import Agree, PlayMove, StartGame, TakeBack
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Agree, PlayMove, StartGame, TakeBack
 from tests.e2e.guests import Guest, after, drawn_move, guest, is_over, mover, play_all, seated
 from tests.programs import run, serving
 

@@ -14,7 +14,7 @@ from games.record import format_record, parse_record
 from protocol.commands import AskRecord, StartGame
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, parse_link
-from protocol.states import RecordText
+from protocol.messages import RecordText
 from siam_tui.discovery.known_lobbies import load_known
 from siam_tui.games.registry import ui_of
 from siam_tui.lobby.bot_game import LastBots

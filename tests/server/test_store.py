@@ -371,4 +371,4 @@ def test_a_lobby_takes_up_what_was_kept() -> None:
     lobby = restored_lobby(
         context_of(new_rules(), Clock(), NothingKnown()), (a_table(1), a_table(2)), {}
     )
-    assert [table.table for table in lobby.state().tables] == ["t1", "t2"]
+    assert [table.table for table in lobby.listing.state.tables] == ["t1", "t2"]

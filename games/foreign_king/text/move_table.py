@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
-from games.author.move_text import Count, MoveTable, MoveText, Scanned
-from games.author.nodes import Maybe, Words
+from games.author.move_text import MoveTable, MoveText, Scanned, scan
+from games.author.nodes import Maybe, Number, Words
 from games.foreign_king.constants import FACTORY_TYPES, PROVINCES
 from games.foreign_king.map import Map
 from games.foreign_king.moves import (
@@ -33,8 +33,8 @@ from games.map_files import PARSED_MAPS
 from games.text_reader import TextReader
 
 SUPPLY_WORD: Final = "supply"
-_COUNT: Final = Count(2)
-_STEPS: Final = Count(2, 0, "the number of steps")
+_COUNT: Final = Number(1, 99)
+_STEPS: Final = Number(0, 99, expects="the number of steps")
 _FACTORY: Final = Words(FACTORY_TYPES, FACTORY_TYPES, "a factory")
 _SHUT: Final = Maybe(_FACTORY, sign="-", expects="M, T or -")
 _ACTIONS: Final = "an action (build:, place:, move:, congress:, king:, coins or order)"
@@ -64,7 +64,7 @@ def move_table(board: Map) -> MoveTable[Move]:
                 "move:{origin}>{goals}",
                 origin=province,
                 goals=_Goals((*board.ids, SUPPLY_WORD), goal.expects),
-                signs={">": "between the province and the goals"},
+                signs={">": "'>' between the province and the goals"},
             ),
             MoveText(SendToCongress, "congress:{origin}", origin=goal),
             MoveText(MoveKing, "king:{goal}{steps}", goal=province, steps=_STEPS),
@@ -85,7 +85,7 @@ def move_table(board: Map) -> MoveTable[Move]:
             MoveText(VirtualStep, "virtual:{origin}>{goal}", origin=province, goal=province),
             MoveText(Close, "done", loans=0),
             MoveText(Close, "loan:{loans}", loans=_COUNT, when=lambda move: move.loans > 0),
-            MoveText(Close, "repay:{loans}", loans=Count(2, sign="-")),
+            MoveText(Close, "repay:{loans}", loans=Number(1, 99, sign="-")),
             MoveText(ShiftOrder, "order:{place}", place=_COUNT),
         ],
         _MOVES,
@@ -116,6 +116,6 @@ class _Goals(Scanned):
                 reader.refuse(f"{name} is there twice: write each goal once", start)
             if goal == before["origin"]:
                 reader.refuse(f"citizens of {name} cannot move there", start)
-            goals[goal] = _COUNT.scan(reader, before)
+            goals[goal] = scan(_COUNT, reader, before)
             if not reader.taken("+"):
                 return tuple(goals)

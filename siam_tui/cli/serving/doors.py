@@ -12,7 +12,6 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from protocol.keys import encode_key
 from protocol.links import Link
 from server.reminders.postbox import OutgoingMessage, Postbox
 from siam_tui.doors.named_proxies import read_network
@@ -138,10 +137,10 @@ The web page is open. Spectators need only a browser:
   {url}
 """
 _PLAIN: Final = (
-    "It is plain http: whoever is on the way can change the page. For other networks use "
-    "--web-cert and --web-key."
+    "It is plain http: whoever is on the way can change the page, and private tables are shown on "
+    "this computer only. For other networks use --web-cert and --web-key."
 )
-_ENCRYPTED: Final = "The page checks what it shows with the key after the #."
+_ENCRYPTED: Final = "The page shows what this computer says. `siam watch LINK` checks signatures."
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,27 +213,26 @@ class WebDoor:
         """
         self._settings = settings
         self._host = public_host
-        self._key = ""
 
     def settings_line(self, link: Link, local_link: Link) -> str:
         """Return what the door reads on its standard input."""
-        self._key = encode_key(link.server.raw)
+        del link
         return replace(self._settings, link=str(local_link)).to_line()
 
     def opened(self, line: str) -> str:
         """Keep the port, and return the page's address."""
         self._settings = replace(self._settings, port=WebReady.of_line(line).port)
-        text = _PAGE_OPEN.format(url=page_url(self._settings, self._host, self._key))
+        text = _PAGE_OPEN.format(url=page_url(self._settings, self._host))
         return f"{text}\n{_ENCRYPTED if self._settings.certificate else _PLAIN}"
 
 
-def page_url(settings: WebSettings, host: str, key: str) -> str:
-    """Return the page's address with the lobby's key, which browsers send to nobody."""
+def page_url(settings: WebSettings, host: str) -> str:
+    """Return the page's address."""
     encrypted = bool(settings.certificate)
     usual = 443 if encrypted else 80
     shown = f"[{host}]" if ":" in host else host
     port = "" if settings.port == usual else f":{settings.port}"
-    return f"{'https' if encrypted else 'http'}://{shown}{port}/#{key}"
+    return f"{'https' if encrypted else 'http'}://{shown}{port}/"
 
 
 def _refuse_odd(proxies: tuple[str, ...]) -> None:

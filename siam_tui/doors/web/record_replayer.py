@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from time import monotonic
@@ -88,6 +87,5 @@ class RecordReplayer:
 
 async def _replay(text: str) -> bytes:
     worker = lines_of(MODULE, (), text, _TOO_LONG, niceness=_NICENESS)
-    lines = [json.loads(line) async for line in worker]
-    data, *positions = lines
-    return json.dumps(data | {"positions": positions}).encode()
+    data, *moments = [line.strip() async for line in worker]
+    return f'{data[:-1]}, "moments": [{",".join(moments)}]}}'.encode()

@@ -10,7 +10,7 @@ from typing import Final
 from games.amber import Amber, Position
 from games.amber.constants import AREAS
 from games.amber.moves import Move
-from games.amber.text.move_formatter import format_move
+from games.amber.text.move_table import MOVE_TABLE
 from games.plural import count_of
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.move_text import move_words
@@ -42,7 +42,7 @@ class MoveMatch:
 
     def lacks(self, move: Move, after: Position) -> Iterator[str]:
         """Iterate over what a move lacks, in the order in which a person thinks of it."""
-        text, own = format_move(move), after.seats[LEARNER]
+        text, own = MOVE_TABLE.format(move), after.seats[LEARNER]
         if self.words and not text.startswith(self.words):
             yield "That would be legal. But do as the text says this time."
         if self.area and not text.endswith(self.area):

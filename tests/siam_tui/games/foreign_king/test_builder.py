@@ -282,6 +282,7 @@ def test_steps_of_the_virtual_player_are_planned_together():
         ("K1", "2", "The same province again is a longer way."),
         ("R", "Y", "Your move is complete: Enter sends it"),
         ("", "J", "Choose a space by its letter."),
+        ("", "9", "Choose a space by its letter."),
         ("V", "²", "Choose a marked province by its number"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Commits the changes of one part; any doubt about a commit ends the server's ownership of it."""
+"""Commits the changes of a part, or of a whole lobby; any doubt about one ends the ownership."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from sqlalchemy import Connection
 
 from server.store.database import Result
 from server.store.errors import OutcomeUnknownError, StoreAwayError, StoreError
-from server.store.parts.pool import PooledConnection
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading, used_bytes
 from server.store.postgres.errors import UNKNOWN, code_of, explain, first_line
 from server.store.postgres.leases import Lease, execute_fenced
+from server.store.postgres.pool import PooledConnection
 from server.store.retention import RecordLimit, last_to_drop
 from server.store.statements import DROP_RECORDS, Write
 
@@ -70,8 +70,10 @@ class PartDatabase:
         """Return what some work reads in a transaction.
 
         Raises:
-            StoreError: it cannot be read.
+            StoreError: it cannot be read, or the ownership has ended.
         """
+        if self.loss:
+            raise StoreAwayError(self.loss)
 
         def read() -> Result:
             with reading(self._url, f"{self.lease.owner} reads") as connection:
