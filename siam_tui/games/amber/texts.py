@@ -15,7 +15,7 @@ from games.contract import GameError
 from games.plural import count_of
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.building.consequences import tell_advantage
-from siam_tui.games.amber.building.move_builder import Builder
+from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.dummy_reasons import reason_of_dummy
 from siam_tui.games.amber.effect_words import news_of_move
 from siam_tui.games.amber.ending.results import explain_result, game_chart, result, standings
@@ -85,7 +85,7 @@ def advise_move(game: Amber, move: Move, name_seat: Callable[[int], str] | None 
 def explain_advice(view: AmberView, move: Move) -> str:
     """Return which Problems one would lead after a move, or what it brings."""
     assert view.position is not None
-    return tell_advantage(Builder(view.game, view.position, view.seat_names), move)
+    return tell_advantage(AmberMoveBuilder(view.game, view.position, view.seat_names), move)
 
 
 def describe_deficit(view: AmberView) -> str:

@@ -21,7 +21,16 @@ from siam_tui.games.siam.prompts import (
 
 
 class SiamMoveBuilder(Builder):
-    """The choices of the seat to move, with keys, names and questions."""
+    """The choices of the seat to move, with keys, names and questions.
+
+    >>> from games.siam import Siam
+    >>> from siam_tui.games.siam.move_builder import TO_PASS
+    >>> siam = Siam()
+    >>> builder = SiamMoveBuilder(siam, siam.new(players=2, seed=1))
+    >>> draft = builder.choose(builder.empty, TO_PASS)
+    >>> siam.format_move(builder.move(draft))
+    'pass'
+    """
 
     def options(self, draft: Draft) -> tuple[MoveOption, ...]:
         """Return the choices a draft may be continued with; provinces in the order of the queue."""

@@ -17,22 +17,12 @@ from games.amber.listing import list_moves
 from games.amber.moves import Move
 from games.amber.mutable_position import MutablePosition
 from siam_tui.games.amber.building.move_steps import amendments, next_choices, read_move
-from siam_tui.games.amber.choice_kinds import Kind, Path
+from siam_tui.games.amber.choice_kinds import Kind
 from siam_tui.games.amber.names import other_player
-from siam_tui.games.move_builder import Choice
+from siam_tui.games.move_builder import EMPTY, Choice, Draft, Path, PathBuilder
 
 _AMENDMENTS: Final = frozenset({Kind.COUNT, Kind.SEAT})
 """The choices that only change the one before them, which is complete without them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """The choices made so far."""
-
-    choices: Path = ()
-
-
-EMPTY: Final = Draft()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,29 +46,15 @@ class Progress:
     is_done: bool
 
 
-class Builder:
-    """The choices of the seat that decides, in one position.
-
-    >>> game = Amber()
-    >>> position = game.new(players=2, seed=5)
-    >>> builder = Builder(game, position)
-    >>> draft = builder.choose(EMPTY, Choice(Kind.CARD, 3))
-    >>> draft = builder.choose(draft, Choice(Kind.AREA, 6))
-    >>> game.format_move(builder.move(draft))
-    'V:BOR'
-    """
+class Builder(PathBuilder[Position, Move]):
+    """The choices of the seat that decides, in one position."""
 
     def __init__(self, game: Amber, position: Position, names: Sequence[str] = ()) -> None:
         """Prepare for a position; the arguments are those of `GameUI.move_builder`."""
+        super().__init__(position)
         self.game = game
         self._names = tuple(names)
-        self.position = position
         self._progress: dict[Path, Progress] = {}
-
-    @property
-    def empty(self) -> Draft:
-        """The draft without any choice."""
-        return EMPTY
 
     def _mutable(self, position: Position) -> MutablePosition:
         return MutablePosition(position, self.game.chosen)
@@ -171,11 +147,10 @@ class Builder:
             raise ValueError(f"{choice} cannot be chosen now")
         return self._filled(Draft(made))
 
-    def _filled(self, draft: Draft) -> Draft:
-        """Return a draft with the choices added that have no alternative."""
-        while len(only := self.next_choices(draft)) == 1 and not self.amendments(draft):
-            draft = Draft((*draft.choices, *only))
-        return draft
+    def only_choice(self, draft: Draft) -> Choice | None:
+        """Return the choice that leads a draft on without an alternative, if there is one."""
+        only = self.next_choices(draft)
+        return only[0] if len(only) == 1 and not self.amendments(draft) else None
 
     def choices_of(self, moves: Sequence[Move]) -> Path:
         """Return what to choose, one after the other, to build moves, as far as one draft goes."""
@@ -198,13 +173,6 @@ class Builder:
             if way is not None:
                 return (choice, *way)
         return None
-
-    def step_back(self, draft: Draft) -> Draft:
-        """Return the draft before the last choice that had an alternative."""
-        draft = Draft(draft.choices[:-1])
-        while draft.choices and self._filled(draft) != draft:
-            draft = Draft(draft.choices[:-1])
-        return draft
 
     # What it comes to
 

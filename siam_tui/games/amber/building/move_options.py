@@ -14,7 +14,7 @@ from games.amber.constants import (
     Card,
 )
 from siam_tui.games.amber.building.consequences import tell_draft
-from siam_tui.games.amber.building.move_builder import Builder, Draft
+from siam_tui.games.amber.building.move_builder import Builder
 from siam_tui.games.amber.building.option_labels import (
     area_label,
     attempt_label,
@@ -31,7 +31,6 @@ from siam_tui.games.amber.choice_kinds import (
     PROBLEM_KEYS,
     TAKE_KEY,
     Kind,
-    Path,
     card_choice,
     key_of_card,
 )
@@ -42,11 +41,21 @@ from siam_tui.games.amber.names import (
     SHORT_AREA_NAMES,
     area_name,
 )
-from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
+from siam_tui.games.move_builder import Choice, Draft, MoveOption, MovePrompt, Path
 
 
 class AmberMoveBuilder(Builder):
-    """The choices of the seat that decides, with keys, names and questions."""
+    """The choices of the seat that decides, with keys, names and questions.
+
+    >>> from games.amber import Amber
+    >>> game = Amber()
+    >>> position = game.new(players=2, seed=5)
+    >>> builder = AmberMoveBuilder(game, position)
+    >>> draft = builder.choose(builder.empty, Choice(Kind.CARD, 3))
+    >>> draft = builder.choose(draft, Choice(Kind.AREA, 6))
+    >>> game.format_move(builder.move(draft))
+    'V:BOR'
+    """
 
     def options(self, draft: Draft) -> tuple[MoveOption, ...]:
         """Return the choices a draft may be continued with, and those that change it."""

@@ -19,8 +19,8 @@ from games.amber.moves import (
 )
 from games.amber.moves import PASS as PASS_MOVE
 from games.amber.mutable_position import MutablePosition
-from siam_tui.games.amber.choice_kinds import CROWN, PASS, TAKE, Kind, Path, card_choice
-from siam_tui.games.move_builder import Choice
+from siam_tui.games.amber.choice_kinds import CROWN, PASS, TAKE, Kind, card_choice
+from siam_tui.games.move_builder import Choice, Path
 
 # Reading choices
 

@@ -13,13 +13,13 @@ from games.amber.options import Options
 from games.plural import count_of
 from siam_tui.appearance.cells import text_width
 from siam_tui.games.amber.board.effect_text import OTHER, effect_forms
-from siam_tui.games.amber.building.move_builder import Builder, Draft
+from siam_tui.games.amber.building.move_builder import Builder
 from siam_tui.games.amber.building.move_steps import others_in
 from siam_tui.games.amber.choice_kinds import CROWN, Kind
 from siam_tui.games.amber.facts import Way, effect_at, strengths, strongest
 from siam_tui.games.amber.forecast import forecast
 from siam_tui.games.amber.names import BARE_AREA_NAMES, OPPONENTS, PROBLEM_NAMES, SHORT_AREA_NAMES
-from siam_tui.games.move_builder import Choice
+from siam_tui.games.move_builder import Choice, Draft
 from siam_tui.ui.text import listed
 
 _LONGEST_NAME: Final = 11

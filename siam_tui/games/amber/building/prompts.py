@@ -7,10 +7,10 @@ from typing import Final
 from games.amber import Position
 from games.amber.constants import CARDS, PAWNS
 from siam_tui.appearance.cells import text_width
-from siam_tui.games.amber.building.move_builder import Builder, Draft
-from siam_tui.games.amber.choice_kinds import AREA_KINDS, CROWN, Kind, Path
+from siam_tui.games.amber.building.move_builder import Builder
+from siam_tui.games.amber.choice_kinds import AREA_KINDS, CROWN, Kind
 from siam_tui.games.amber.names import CARD_NAMES, PROBLEM_NAMES, area_name
-from siam_tui.games.move_builder import Choice
+from siam_tui.games.move_builder import Choice, Draft, Path
 
 _ORIGIN: Final = "Your supply is empty. Which area does your marker come from?"
 _LEADS: Final = {

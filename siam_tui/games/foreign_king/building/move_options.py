@@ -18,7 +18,7 @@ from games.foreign_king.moves import Close, Move, MoveKing
 from games.foreign_king.ways import SUPPLY
 from games.plural import count_of
 from siam_tui.games.foreign_king.building.consequences import tell_consequences
-from siam_tui.games.foreign_king.building.move_builder import Builder, Draft
+from siam_tui.games.foreign_king.building.move_builder import Builder
 from siam_tui.games.foreign_king.building.prompts import (
     province_label,
     question,
@@ -34,7 +34,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
 )
 from siam_tui.games.foreign_king.move_text import move_words
 from siam_tui.games.foreign_king.names import short_names
-from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
+from siam_tui.games.move_builder import Choice, Draft, MoveOption, MovePrompt
 
 KEY_OF_SPACE: Final = MappingProxyType(
     dict(zip(SPACES, ("B", "P", "V", "G", "K", "I", "R", "X"), strict=True))
@@ -57,7 +57,15 @@ _THEN: Final = ", then {move}"
 
 
 class ForeignKingMoveBuilder(Builder):
-    """The choices of the seat that decides, with keys, names and questions."""
+    """The choices of the seat that decides, with keys, names and questions.
+
+    >>> from games.foreign_king import ForeignKing
+    >>> game = ForeignKing()
+    >>> builder = ForeignKingMoveBuilder(game, game.new(players=2, seed=1))
+    >>> draft = builder.choose(builder.empty, space_choice("coins"))
+    >>> game.format_move(builder.move(draft))
+    'coins'
+    """
 
     def options(self, draft: Draft) -> tuple[MoveOption, ...]:
         """Return the choices a draft may be continued with, and other spaces to begin anew with."""
