@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import ClassVar, Literal
 
 from textual import on, work
@@ -14,15 +14,14 @@ from textual.css.query import NoMatches
 
 from client.changes import SentAwayFrom, Status
 from client.errors import ConnectionEndedError, RefusedError
-from protocol.commands import Command, OpenTable
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
-from protocol.messages import Done, Reply
+from protocol.messages import Done
 from protocol.states import TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.gone_tables import GoneTables
 from siam_tui.lobby.left_seat import LOBBY_CLOSED
 from siam_tui.lobby.new_table import OpenTableScreen
-from siam_tui.lobby.palette import lobby_commands
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.sitting import sit_down
 from siam_tui.lobby.table_list import (
@@ -34,6 +33,7 @@ from siam_tui.lobby.table_list import (
     heading,
     list_row,
     seat_for,
+    tell_call,
     tell_closed,
     tell_empty,
     tell_invitation,
@@ -45,10 +45,11 @@ from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.last_seen import LastSeen
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.reminders.reminder_screen import ReminderScreen
+from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.link_screen import LinkScreen
-from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.invitation import LinkScreen, invite_text
+from siam_tui.ui.palette_commands import PaletteCommand, offered
 from siam_tui.ui.panel_screen import PanelScreen, is_covered, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
 
@@ -87,8 +88,7 @@ class LobbyScreen(PanelScreen[None]):
             last_game: the game to propose for a new table.
         """
         super().__init__()
-        self._private = private or PrivateTables(None)
-        self._server_key = server_key
+        self._private, self._server_key = private or PrivateTables(None), server_key
         self._last_game = last_game or LastGame(None)
         self._own = OwnTables(
             session.client,
@@ -97,8 +97,7 @@ class LobbyScreen(PanelScreen[None]):
             session.invitation,
             watching=session.watching,
         )
-        self._session = session
-        self._client = session.client
+        self._session, self._client = session, session.client
         self._tables: dict[str, TableSummary] = {}
         self._heading = session.first_table or session.link.table
         self._ready_table = ""
@@ -168,7 +167,14 @@ class LobbyScreen(PanelScreen[None]):
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what the command palette offers."""
-        yield from lobby_commands(self, self._session)
+        yield from offered(
+            self,
+            ("open_table", "Open a table", "With seats for people and bots"),
+            ("copy", "Copy link", invite_text(self._session.invitation()).about),
+            ("remind", "Reminders", ABOUT_REMINDERS),
+            ("manage", "Manage your lobby", "List players and tables, close a table, ban a player"),
+            ("back", "Leave", "Leave the lobby"),
+        )
         yield from super().commands()
 
     # Changes of the lobby
@@ -196,15 +202,9 @@ class LobbyScreen(PanelScreen[None]):
         """Notify the player of their turn at a table whose screen is not open."""
         if not self._is_shown(state.table):
             self._announced.add(state.table)
-            self.notify(self._turn_text(state), timeout=10)
-
-    def _turn_text(self, state: TableState) -> str:
-        whose = f"{state.host_name}'s table" if state.host_name else "one of your tables"
-        if self.app.screen is not self:
-            return f"It is your turn at {whose}. Press O to go there."
-        if self._chosen == state.table:
-            return f"It is your turn at {whose}. Press Enter to go there."
-        return f"It is your turn at {whose}, at the top of the list."
+            is_chosen = self._chosen == state.table
+            told = tell_call(state, is_here=self.app.screen is self, is_chosen=is_chosen)
+            self.notify(told, timeout=10)
 
     @work(group="go", exclusive=True)
     async def _enter_first(self) -> None:
@@ -317,13 +317,16 @@ class LobbyScreen(PanelScreen[None]):
     @work(group="go", exclusive=True)
     async def _go(self, table: TableSummary) -> None:
         seat = seat_for(table, self._client.me)
-        if seat is None or await self._sit(table, seat):
-            self._enter(table.table)
+        with self._telling_refusal():
+            ask = self.app.push_screen_wait
+            if seat is None or await sit_down(self._client, table.table, seat, ask):
+                self._enter(table.table)
 
-    async def _sit(self, table: TableSummary, seat: int) -> bool:
-        """Take a seat, or another one that is offered; return whether the player sits there."""
+    @contextmanager
+    def _telling_refusal(self) -> Iterator[None]:
+        """Notify the player why the lobby refuses; other actions are open again afterwards."""
         try:
-            return await sit_down(self._client, table.table, seat, self.app.push_screen_wait)
+            yield
         except RefusedError as refusal:
             self.notify(refusal.sentence, severity="warning")
         except ConnectionEndedError as error:
@@ -331,20 +334,6 @@ class LobbyScreen(PanelScreen[None]):
         finally:
             self._going = False
             self.refresh_bindings()
-        return False
-
-    async def _request(self, command: Command) -> Reply | None:
-        """Return the lobby's reply, or notify the player why it refused."""
-        try:
-            return await self._client.request(command)
-        except RefusedError as refusal:
-            self.notify(refusal.sentence, severity="warning")
-        except ConnectionEndedError as error:
-            self.notify(str(error), severity="error")
-        finally:
-            self._going = False
-            self.refresh_bindings()
-        return None
 
     def action_watch(self, _key: str = "") -> None:
         """Watch the chosen table."""
@@ -376,12 +365,13 @@ class LobbyScreen(PanelScreen[None]):
 
     @work(group="go", exclusive=True)
     async def _request_table(self, opening: OpenTable) -> None:
-        reply = await self._request(opening)
-        if isinstance(reply, Done):
-            if opening.key:
-                lobby = self._session.link.lobby
-                self._private.add_opened_table(self._client, lobby, reply.table, opening.key)
-            self._enter(reply.table)
+        with self._telling_refusal():
+            reply = await self._client.request(opening)
+            if isinstance(reply, Done):
+                if opening.key:
+                    lobby = self._session.link.lobby
+                    self._private.add_opened_table(self._client, lobby, reply.table, opening.key)
+                self._enter(reply.table)
 
     def action_copy(self) -> None:
         """Copy the invitation, and show all of it."""

@@ -19,7 +19,7 @@ from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import tell_own_absence, terms_of
 from siam_tui.model.move_log import MoveLog
-from siam_tui.model.record_from_log import read_log
+from siam_tui.model.replay import read_log
 from siam_tui.model.table_view import TableView, see
 from siam_tui.plain.clock_warnings import ClockWarnings
 from siam_tui.plain.guided_move import tell_notation

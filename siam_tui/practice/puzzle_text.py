@@ -10,8 +10,7 @@ from siam_tui.games.registry import ui_of
 from siam_tui.games.study import PuzzleSet
 from siam_tui.practice.proof import Proof
 from siam_tui.practice.puzzle_table import PuzzleTable
-from siam_tui.table.begun_hint import HintForms, hint_from_draft
-from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.move_draft import HintForms, MoveDraft, hint_from_draft
 from siam_tui.ui.text import listed
 
 ASKED: Final = "Find the one turn that wins."

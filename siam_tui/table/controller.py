@@ -24,7 +24,7 @@ from protocol.commands import Agree, Command, PlayMove
 from protocol.states import TableState
 from siam_tui.games.chapter_report import ChapterReport
 from siam_tui.model.move_log import MoveLog, last_seen_position
-from siam_tui.model.record_from_log import read_log
+from siam_tui.model.replay import read_log
 from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, is_legal, see

@@ -33,10 +33,10 @@ from siam_tui.table.keys import (
     move_along,
     move_over_board,
     typed_character,
+    why_replaced,
 )
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.reference import ReferenceScreen
-from siam_tui.table.rejection_reason import why_replaced
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.panel_screen import OpenHelp
 

@@ -21,8 +21,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.games.table_body import Shown
 from siam_tui.model.own_tables import OwnTables
-from siam_tui.model.record_from_log import replay_of_table
-from siam_tui.model.replay import OPEN, Eyes, Replay
+from siam_tui.model.replay import OPEN, Eyes, Replay, replay_of_table
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.last_seen import Glance
@@ -30,14 +29,13 @@ from siam_tui.table import paced_moves
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.bars import current_bar, shows_report
 from siam_tui.table.bar.options import Bar
-from siam_tui.table.chances import Chances
 from siam_tui.table.controller import TableController
 from siam_tui.table.dialogs import Answer, LeaveScreen, OverviewScreen, SinceScreen
-from siam_tui.table.hints import NOTHING_YET, Coach
+from siam_tui.table.hints import NOTHING_YET, Chances, Coach
+from siam_tui.table.keys import why_nothing
 from siam_tui.table.open_replay import OpenReplay
 from siam_tui.table.palette import table_commands
 from siam_tui.table.people.people_screen import PeopleScreen
-from siam_tui.table.rejection_reason import why_nothing
 from siam_tui.ui.palette_commands import PaletteCommand
 
 WAITS = "This game is kept: choose Go on."
@@ -204,7 +202,7 @@ class TableScreen(PeopleScreen):
 
     def commands(self) -> Iterator[PaletteCommand]:
         """Iterate over what can be done here, for the command palette: title, help, function."""
-        return table_commands(self)
+        return table_commands(self, self.action_watch_again)
 
     def can_send(self) -> bool:
         """Return whether Enter sends a move, and neither fills in a hint nor stops the coach."""

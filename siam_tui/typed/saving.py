@@ -8,7 +8,7 @@ from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
 from games.record import Record
 from siam_tui.model.record_files import SUFFIX, record_text, save_record
-from siam_tui.model.record_from_log import replay_of_table
+from siam_tui.model.replay import replay_of_table
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.paths import records_folder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from siam_tui.model.door_visit import ssh_command
+from siam_tui.model.start import ssh_command
 
 if TYPE_CHECKING:
     from siam_tui.cli.reminders.notify_file import NotifyOptions

@@ -9,7 +9,7 @@ from typing import Final
 
 from protocol.links import Link
 from siam_tui.doors.ssh.door_settings import MODULE, DoorReady, DoorSettings
-from siam_tui.model.door_visit import ssh_command
+from siam_tui.model.start import ssh_command
 from siam_tui.profile.paths import visitors_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError

@@ -15,10 +15,12 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import chip_of, colour_chip, letter_of, numbered
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
 from siam_tui.games.map_board import view
-from siam_tui.games.map_board.canvas import ROOMY, Picture, draw_map
-from siam_tui.games.map_board.labels import (
+from siam_tui.games.map_board.canvas import (
     BRACKETS,
+    ROOMY,
+    Picture,
     Room,
+    draw_map,
     fitted,
     heading,
     joined,

@@ -14,9 +14,11 @@ from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.palette import Palette
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board import view
-from siam_tui.games.map_board.canvas import ROOMY, Picture, draw_map
-from siam_tui.games.map_board.labels import (
+from siam_tui.games.map_board.canvas import (
+    ROOMY,
+    Picture,
     Room,
+    draw_map,
     fitted,
     heading,
     joined,

@@ -11,7 +11,7 @@ from games.siam import CARDS, FACTIONS, Card, Map, Position
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look, chip
-from siam_tui.games.map_board.labels import joined
+from siam_tui.games.map_board.canvas import joined
 from siam_tui.games.seat_line import clock, readiness, seat_line
 from siam_tui.games.siam.board import counts
 from siam_tui.games.siam.forecast import describe_forecast, forecast

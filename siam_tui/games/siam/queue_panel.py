@@ -12,8 +12,8 @@ from textual.content import Content
 from games.siam import Map, Position
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look, chip
+from siam_tui.games.map_board.canvas import joined
 from siam_tui.games.map_board.drawing import drawing_of
-from siam_tui.games.map_board.labels import joined
 from siam_tui.games.siam.board import Deal
 from siam_tui.games.siam.facts import ProvinceFacts, queue_facts
 from siam_tui.games.siam.names import side_letters

@@ -11,7 +11,7 @@ from games.siam import FACTIONS, Control, Faction, Map, Trio
 from games.siam.scoring import ages, reign_scores, sets
 from siam_tui.appearance.cells import cut_text, pad_end, text_width
 from siam_tui.appearance.style import Look, chip
-from siam_tui.games.map_board.labels import joined
+from siam_tui.games.map_board.canvas import joined
 from siam_tui.games.siam.board import controller, counts
 from siam_tui.games.siam.facts import sides
 from siam_tui.games.siam.move_text import ids, short_names

@@ -14,6 +14,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import Length
 from siam_tui.games.move_context import MoveContext
 from siam_tui.games.siam.consequences import leads, tell_advantage
+from siam_tui.games.siam.move_options import last_winner
 from siam_tui.games.siam.move_text import (
     describe_played_move,
     full_names,
@@ -22,7 +23,6 @@ from siam_tui.games.siam.move_text import (
     short_names,
 )
 from siam_tui.games.siam.names import record_result, side_letters
-from siam_tui.games.siam.prompts import last_winner
 from siam_tui.games.siam.results import explain_result, game_chart, province_of, result, standings
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech import spoken_moves

@@ -29,7 +29,7 @@ from siam_tui.doors.ssh.session_order import SessionOrder
 from siam_tui.doors.ssh.session_process import session_environment
 from siam_tui.doors.ssh.terminal_request import clamp_size, read_kind
 from siam_tui.doors.ssh.visitor_folders import VisitorFolders
-from siam_tui.model.door_visit import ssh_command, table_login
+from siam_tui.model.start import ssh_command, table_login
 from siam_tui.profile.visitor_profile import VisitorProfile
 
 SECRET, ANN, BEN = bytes(range(32)), b"ssh-ed25519 ann", b"ssh-ed25519 ben"

@@ -98,7 +98,7 @@ def test_the_check_of_types_refuses_what_counts_the_characters_of_a_text(tmp_pat
 ALIGNED = re.compile(r"\{\w*:[^{}]?[<^]")
 """A place in a template whose text is padded by its characters."""
 BESIDE_DRAWING = ("typed", "terminal", "profile", "doors", "browser")
-COUNTED_LINES = {"map_board/drawing.py", "table/ending.py"}
+COUNTED_LINES = {"map_board/drawing.py", "table/dialogs.py"}
 """Files that count the characters or lines of several things at once, which are not drawn so."""
 
 

@@ -10,9 +10,8 @@ from protocol.commands import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
 from protocol.states import SeatState
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Choice, Kind, card_choice
-from siam_tui.games.siam.move_options import SiamMoveBuilder
+from siam_tui.games.siam.move_options import SiamMoveBuilder, only_choices, question
 from siam_tui.games.siam.move_text import move_words, short_names
-from siam_tui.games.siam.prompts import only_choices, question
 from siam_tui.games.siam.results import result
 from siam_tui.model.table_view import see
 from siam_tui.table.bar.bars import (

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from games.siam import Siam, load_map
 from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Choice, Draft, Kind, card_choice
-from siam_tui.games.siam.move_options import SiamMoveBuilder
-from siam_tui.games.siam.prompts import question
+from siam_tui.games.siam.move_options import SiamMoveBuilder, question
 
 SIAM = Siam()
 

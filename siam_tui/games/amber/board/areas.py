@@ -17,7 +17,7 @@ from siam_tui.games.amber.board.board_view import AmberBoard, has_area
 from siam_tui.games.amber.board.effect_text import OTHER, effect_forms, general_forms
 from siam_tui.games.amber.colours import suits_text
 from siam_tui.games.amber.names import AREA_NAMES, BARE_AREA_NAMES, OPPONENTS, SHORT_AREA_NAMES
-from siam_tui.games.map_board.labels import BRACKETS
+from siam_tui.games.map_board.canvas import BRACKETS
 
 COMPACT: Final = 6
 """Lines of the board where all markers of an area stand in one line."""

@@ -15,14 +15,16 @@ from games.amber.constants import (
 )
 from siam_tui.games.amber.building.consequences import tell_draft
 from siam_tui.games.amber.building.move_builder import Builder
-from siam_tui.games.amber.building.option_labels import (
+from siam_tui.games.amber.building.prompts import (
     area_label,
     attempt_label,
     card_label,
     keep_label,
+    last_words,
+    question,
     solution_label,
+    words_so_far,
 )
-from siam_tui.games.amber.building.prompts import last_words, question, words_so_far
 from siam_tui.games.amber.choice_kinds import (
     AREA_KINDS,
     CROWN_KEY,

@@ -10,8 +10,8 @@ from games.siam import CARDS, Map
 from games.siam.constants import HANDS
 from siam_tui.games.siam.facts import ProvinceFacts, province_facts, queue_facts
 from siam_tui.games.siam.forecast import describe_forecast, forecast
+from siam_tui.games.siam.move_options import card_text
 from siam_tui.games.siam.names import card_name, typed_card
-from siam_tui.games.siam.prompts import card_text
 from siam_tui.games.siam.results import explain_result
 from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.siam.speech.spoken_moves import count_followers
