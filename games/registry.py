@@ -25,7 +25,15 @@ from games.contract import Game, GameError, GameSpec, InvalidMapError
 logger = logging.getLogger(__name__)
 
 _BROKEN: Final = "The game {name} of the package {module} cannot be used ({reason})."
+_OF_A_PACKAGE: Final = (
+    "This table plays the game {name} of the package {package}, which is not installed here. "
+    "A package has all the rights that you have: install it only if you trust its authors."
+)
+_OF_ANOTHER_SIAM: Final = (
+    "This table plays the game {name}, which your siam does not have. Is it up to date?"
+)
 _MOST_REASON: Final = 200
+_MOST_PACKAGE: Final = 40
 _OURS: Final = {
     "siam": "games.siam.spec",
     "foreign-king": "games.foreign_king.spec",
@@ -57,6 +65,20 @@ def added_places() -> Mapping[str, str]:
     """Return where other packages add games, as ``module:attribute``, by name."""
     places = find_places("siam_games", "SPEC", "siam.games")
     return MappingProxyType({name: at for name, at in places.items() if name not in _OURS})
+
+
+def installed_games() -> tuple[str, ...]:
+    """Return the names of all games that are installed, also of broken ones; none is loaded."""
+    return (*_OURS, *added_places())
+
+
+@cache
+def package_of(name: str) -> str:
+    """Return the installed package that a game comes with; empty for a game of siam itself."""
+    place = added_places().get(name, "")
+    found = (each.dist for each in entry_points(group="siam.games", name=name))
+    named = next((dist.name for dist in found if dist is not None), place.partition(":")[0])
+    return named[:_MOST_PACKAGE] if place else ""
 
 
 Part = TypeVar("Part")
@@ -123,6 +145,21 @@ def _spec_from(part: Any) -> GameSpec:  # noqa: ANN401 - whatever a package has
 def broken_games() -> Mapping[str, str]:
     """Return why games of other packages cannot be played: a sentence for each, by its name."""
     return _added_specs().broken
+
+
+def tell_missing_game(name: str, package: str) -> str:
+    """Return why the tables of a game cannot be played here; empty if they can.
+
+    Args:
+        name: the game's name, as the server tells it.
+        package: the package that the server has it from; empty for a game of siam itself.
+    """
+    if name in game_names():
+        return ""
+    if name in broken_games():
+        return broken_games()[name]
+    form = _OF_A_PACKAGE if package else _OF_ANOTHER_SIAM
+    return form.format(name=name, package=package)
 
 
 def game_names() -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from protocol.fields import (
     MAYBE_SIGNATURE,
     MOVE,
     OPTIONS,
+    PACKAGE,
     POSITION,
     SEAT,
     SEATS,
@@ -249,6 +250,7 @@ class TableState:
         draw: the draw of this game's setup, or of the next one's.
         chain: the hash the next move is signed with; empty before the start.
         shared: whether several people have ever had seats here; True if that is unknown.
+        package: the package that the game comes with; empty for a game of siam itself.
     """
 
     table: str = field(validator=ID)
@@ -278,6 +280,7 @@ class TableState:
     draw: DrawState | None = None
     chain: bytes = field(default=b"", validator=MAYBE_HASH)
     shared: bool = True
+    package: str = field(default="", converter=line, validator=PACKAGE)
 
     @property
     def branch(self) -> tuple[int, int]:
@@ -319,6 +322,7 @@ class TableSummary:
 
     Attributes:
         terms: the table's terms; None where a list of very many tables has no room for them.
+        package: the package that the game comes with; empty for a game of siam itself.
     """
 
     table: str = field(validator=ID)
@@ -329,6 +333,7 @@ class TableSummary:
     host_name: str = field(converter=line, validator=SHORT)
     seats: tuple[SeatState, ...] = field(validator=SEATS)
     terms: Terms | None = None
+    package: str = field(default="", converter=line, validator=PACKAGE)
 
 
 @frozen

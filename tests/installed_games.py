@@ -29,6 +29,7 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[str]:
 def forget_games() -> None:
     """Have the games looked for anew when one is next asked for."""
     registry.added_places.cache_clear()
+    registry.package_of.cache_clear()
     registry._added_specs.cache_clear()
     registry.spec_of.cache_clear()
     screens._added_uis.cache_clear()

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from attrs import fields_dict
 
+from games.registry import package_of
 from protocol.limits import MAX_ENTRIES, MAX_RECORD
 from protocol.states import (
     DrawState,
@@ -63,6 +64,7 @@ def table_state(table: Table, viewer: int | None) -> TableState:
         draw=None if table.draw is None else _draw(table.draw),
         chain=table.chain,
         shared=table.shared,
+        package=package_of(game.name),
     )
 
 
@@ -88,6 +90,7 @@ def summary(table: Table) -> TableSummary:
         host_name=table.host_name,
         seats=seats_of(table),
         terms=table.terms,
+        package=package_of(table.game.name),
     )
 
 

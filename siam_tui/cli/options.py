@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from games.registry import installed_games
 from protocol.ports import PORTS
 from siam_tui.cli.trust import trust_ca
 
@@ -43,11 +44,12 @@ LinkText = Annotated[
         "and @FILE from a file.",
     ),
 ]
+_GAMES = "|".join(installed_games())
 GameName = Annotated[
     str,
     typer.Option(
         "--game",
-        metavar="siam|foreign-king|amber",
+        metavar=_GAMES,
         help="Which game; the one you chose last if left out.",
     ),
 ]
@@ -55,7 +57,7 @@ FixedGame = Annotated[
     str,
     typer.Option(
         "--game",
-        metavar="siam|foreign-king|amber",
+        metavar=_GAMES,
         help="Which game; King of Siam if left out.",
     ),
 ]

@@ -14,6 +14,7 @@ from textual.css.query import NoMatches
 
 from client.changes import SentAwayFrom, Status
 from client.errors import ConnectionEndedError, RefusedError
+from games.registry import tell_missing_game
 from protocol.commands import OpenTable
 from protocol.keys import SecretKey
 from protocol.messages import Done
@@ -46,7 +47,7 @@ from siam_tui.profile.last_seen import LastSeen
 from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
-from siam_tui.table.screen import TableScreen
+from siam_tui.table.screen import TableScreen, is_shown
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.invitation import LinkScreen, invite_text
 from siam_tui.ui.palette_commands import PaletteCommand, offered
@@ -146,7 +147,7 @@ class LobbyScreen(PanelScreen[None]):
             case "remind":
                 return self._session.can_be_reminded
             case "open_table":
-                return self._open_for_tables and not (self._going or watching)
+                return not (self._going or watching or tell_closed(self._client))
             case "go":
                 return way in parameters and not (self._going or watching)
             case "watch":
@@ -160,10 +161,6 @@ class LobbyScreen(PanelScreen[None]):
         if chosen is None:
             return ""
         return "watch" if self._session.watching else way_in(chosen, self._client.me)
-
-    @property
-    def _open_for_tables(self) -> bool:
-        return not tell_closed(self._client)
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what the command palette offers."""
@@ -200,7 +197,7 @@ class LobbyScreen(PanelScreen[None]):
 
     def _announce_turn(self, state: TableState) -> None:
         """Notify the player of their turn at a table whose screen is not open."""
-        if not self._is_shown(state.table):
+        if not is_shown(self.app, state.table):
             self._announced.add(state.table)
             is_chosen = self._chosen == state.table
             told = tell_call(state, is_here=self.app.screen is self, is_chosen=is_chosen)
@@ -269,15 +266,8 @@ class LobbyScreen(PanelScreen[None]):
     def _tell_sent_away(self, change: SentAwayFrom) -> None:
         """Notify the player why they had to leave a table; its own screen does if it is open."""
         self._gone.note_told(change.table)
-        if not self._is_shown(change.table):
+        if not is_shown(self.app, change.table):
             self.app.notify(change.sentence, severity="warning", timeout=20)
-
-    def _is_shown(self, table: str) -> bool:
-        """Return whether a table's screen is open."""
-        return any(
-            isinstance(screen, TableScreen) and screen.controller.table == table
-            for screen in self.app.screen_stack
-        )
 
     def _fill(self) -> None:
         rows = {name: list_row(table, self._client) for name, table in self._tables.items()}
@@ -305,9 +295,15 @@ class LobbyScreen(PanelScreen[None]):
     def action_go(self, _way: str = "") -> None:
         """Go to the chosen table: to the player's seat, to a free one, or to watch."""
         table = self._tables.get(self._chosen)
-        if table is not None and not self._going:
+        if table is not None and not self._going and self._can_show(table):
             self._start_going()
             self._go(table)
+
+    def _can_show(self, table: TableSummary) -> bool:
+        """Return whether this program has the game of a table; say so if it does not."""
+        if missing := tell_missing_game(table.game, table.package):
+            self.notify(missing, severity="warning", timeout=20)
+        return not missing
 
     def _start_going(self) -> None:
         """Disable other actions until the table is there: it would cover their dialogs."""
@@ -337,8 +333,9 @@ class LobbyScreen(PanelScreen[None]):
 
     def action_watch(self, _key: str = "") -> None:
         """Watch the chosen table."""
-        if self._chosen in self._tables:
-            self._enter(self._chosen)
+        table = self._tables.get(self._chosen)
+        if table is not None and self._can_show(table):
+            self._enter(table.table)
 
     def _enter(self, table: str) -> None:
         """Go to a table, at the latest when no other screen covers the lobby."""

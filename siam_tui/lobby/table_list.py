@@ -37,6 +37,7 @@ class ListRow(NamedTuple):
 _STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
 _HOST = "{name}'s"
 _NO_HOST = "no host"
+_PACKAGE = "The game comes with the package {name}."
 _PLAYERS = "Players: {names}."
 
 
@@ -90,7 +91,9 @@ def known_as(seat: SeatState) -> str:
 def terms_of(table: TableSummary) -> tuple[str, ...]:
     """Return what a table is played by, in sentences."""
     seats = len(table.seats)
-    return tuple(tell_terms(table.game, seats, table.map_title, table.options, table.terms))
+    told = tell_terms(table.game, seats, table.map_title, table.options, table.terms)
+    package = (_PACKAGE.format(name=table.package),) if table.package else ()
+    return (*package, *told)
 
 
 def seat_for(table: TableSummary, me: str) -> int | None:

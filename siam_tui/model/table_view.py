@@ -8,9 +8,11 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from client.table_rules import rules_of_table
 from games.contract import Game, GameError, Outcome
-from games.registry import spec_of
+from games.registry import spec_of, tell_missing_game
 from protocol.states import SeatState, TableState
 from siam_tui.ui.text import listed
+
+_UNSHOWN = "This table cannot be shown: {error}. Is your siam up to date?"
 
 G = TypeVar("G", bound=Game[Any, Any])
 P = TypeVar("P")
@@ -135,11 +137,17 @@ def see(state: TableState, me: str, *, watching: bool = False) -> TableView:
     """Read a table's state for the person with this fingerprint.
 
     Raises:
-        GameError: the map or the position cannot be read by our rules.
+        GameError: this program lacks the game, or the map or position cannot be read by our rules;
+            a sentence for the player.
     """
-    game = rules_of_table(state)
-    position = game.parse(state.position) if state.position else None
-    _check_seats(state, game, position)
+    if missing := tell_missing_game(state.game, state.package):
+        raise GameError(missing)
+    try:
+        game = rules_of_table(state)
+        position = game.parse(state.position) if state.position else None
+        _check_seats(state, game, position)
+    except GameError as error:
+        raise GameError(_UNSHOWN.format(error=error)) from error
     return TableViewOf(
         state=state,
         game=game,

@@ -6,7 +6,7 @@ from attrs import evolve
 
 from client.changes import Change, LobbyChanged
 from games.contract import GameSpec
-from games.registry import spec_of
+from games.registry import spec_of, tell_missing_game
 from protocol.commands import TakeSeat
 from protocol.messages import Done
 from protocol.states import TableSummary
@@ -118,13 +118,13 @@ class LobbyDialogue:
             case "open":
                 return await self._open_table(typed.rest)
             case "sit":
-                table = await self._choose_table(typed.rest, "open")
+                table = _shown(await self._choose_table(typed.rest, "open"))
                 seat = _seat_to_take(table, self._client.me)
                 if seat is not None:
                     await self._sit(table.table, seat)
                 return table.table
             case "look":
-                return (await self._choose_table(typed.rest, "")).table
+                return _shown(await self._choose_table(typed.rest, "")).table
             case _:
                 raise CommandSet(Place.LOBBY).usage_error(typed)
         return None
@@ -163,6 +163,17 @@ class LobbyDialogue:
             lobby = self._conversation.session.link.lobby
             self._private.add_opened_table(self._client, lobby, reply.table, opening.key)
         return reply.table
+
+
+def _shown(table: TableSummary) -> TableSummary:
+    """Return a table whose game this program has.
+
+    Raises:
+        UserError: it does not have it.
+    """
+    if missing := tell_missing_game(table.game, table.package):
+        raise UserError(missing)
+    return table
 
 
 def _seat_to_take(table: TableSummary, me: str) -> int | None:

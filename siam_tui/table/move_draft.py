@@ -13,6 +13,8 @@ from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import UiAction
 from siam_tui.typed.option_words import answer_name, option_name
 
+REST_DROPPED: Final = "The rest of your move was dropped: the table has changed meanwhile."
+"""Said where a move that was to follow another one cannot be played any more."""
 _NOT_NOW: Final = "That cannot be chosen now."
 
 

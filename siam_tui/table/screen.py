@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import work
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
@@ -372,3 +373,9 @@ class TableScreen(PeopleScreen):
         except ConnectionEndedError:
             pass
         self.dismiss(None)
+
+
+def is_shown(app: App[Any], table: str) -> bool:
+    """Return whether a table's screen is open."""
+    screens = (each for each in app.screen_stack if isinstance(each, TableScreen))
+    return any(screen.controller.table == table for screen in screens)

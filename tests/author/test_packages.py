@@ -166,3 +166,5 @@ async def test_an_own_class_of_screens_is_taken(folder: Path, python_path: str) 
     code, out, _ = await run(folder, *arguments, PYTHONPATH=path)
     assert code == 0, out
     assert "Four in a Row, 2 players: greedy and random, 2 games." in out
+    _, out, _ = await run(folder, "match", "--help", PYTHONPATH=path)
+    assert "siam|foreign-king|amber|tiny" in out

@@ -13,12 +13,13 @@ from games.contract import GameError
 from games.registry import broken_games, game_names, spec_of
 from protocol.commands import OpenTable
 from protocol.keys import SecretKey
+from protocol.links import Link
 from server.config import Config
 from siam_tui.games.registry import shown_games, tell_broken_games
 from tests.brokers import running_broker, running_server
 from tests.e2e.guests import guest
 from tests.installed_games import forget_games
-from tests.programs import run
+from tests.programs import run, running, serving
 
 BROKEN = {
     "raises": "raise RuntimeError('out of\\ncards')",
@@ -90,3 +91,26 @@ async def test_a_table_of_a_game_that_is_not_installed_waits_in_the_store(
         assert await tables(lambda game: game == "siam") == {"siam"}
     forget_games()
     assert await tables(lambda _: False) == {"siam", "nim"}
+
+
+async def test_who_lacks_a_game_is_told_its_package_before_they_sit(
+    tmp_path: Path, python_path: str
+) -> None:
+    async def say(link: Link, line: str) -> str:
+        """Return what a person without the game is told in text mode."""
+        async with running(tmp_path / "ben", "join", str(link), "--plain") as ben:
+            said, complaints = await ben.communicate(f"{line}\n".encode())
+        return (said + complaints).decode()
+
+    async with (
+        serving(tmp_path / "host", PYTHONPATH=python_path) as (_, link),
+        guest(link, "Ann") as ann,
+    ):
+        table = (await ann.done(OpenTable("nim", 2))).table
+        for place, line in ((link, "sit 1"), (link, "look 1"), (link.to_table(table), "status")):
+            assert (
+                "This table plays the game nim of the package siam_games.nim, which is not "
+                "installed here. A package has all the rights that you have: install it only "
+                "if you trust its authors."
+            ) in await say(place, line)
+        assert ann.client.lobby.tables[0].seats[1].holder == "free"
