@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
@@ -58,6 +58,7 @@ class MoveOption:
     choice: Choice
     key: str
     label: str
+    _: KW_ONLY
     word: str = ""
     name: str = ""
     colour: int | None = None

@@ -49,7 +49,9 @@ class TypingScreen(Protocol):
     """As much of a screen as typed lines act on."""
 
     controller: TableController
-    post_message: Callable[[Message], bool]
+
+    def post_message(self, message: Message) -> bool:
+        """Tell the app something."""
 
     @property
     def draft(self) -> MoveDraft:
@@ -68,7 +70,7 @@ class TypingScreen(Protocol):
     def play(self, *moves: str) -> None:
         """Send a move, and those that follow it."""
 
-    def save_record(self, file: str) -> None:
+    def save_record(self, file: str) -> object:
         """Save the game, and say where."""
 
 

@@ -17,6 +17,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.drawing import Drawing, drawing_of
 from siam_tui.games.map_board.outline import Outline, borders, outline, rooms
 from siam_tui.games.map_board.view import BoardView, V
+from siam_tui.ui.fitting import first_fit
 
 BRACKETS: Final = "[", "]"
 """Round what the cursor is on."""
@@ -96,7 +97,7 @@ def with_neighbours_apart(
         return list(lines)
     sign, found = look.glyphs.borders, [line for line in lines if line]
     if len(found) < room.lines:
-        names = next((names for names in named if text_width(names) + 2 <= room.width), named[-1])
+        names = first_fit(named, room.width - 2)
         return [*found, Content.styled(f"{sign} {names}", look.palette.faint)]
     found = found[: room.lines]
     for told in (f"{sign}{names}" for names in named):
@@ -135,8 +136,10 @@ def next_to(view: BoardView, province: int, room: Room, look: Look, lines: int) 
     return []
 
 
-_RARITIES: Final = 4, 11
-"""Of so many characters of free ground one shows what grows or flows there: small maps, large."""
+_DENSE: Final = 4
+"""Of so many characters of free ground one shows what grows or flows there, on a small map."""
+_SPARSE: Final = 11
+"""The same on a large one."""
 _LARGE: Final = 20
 """Lines of a large map."""
 ROOMY: Final = 4
@@ -198,7 +201,7 @@ class _Ground:
         self, view: BoardView, shape: Outline, look: Look, kept: list[list[range]]
     ) -> None:
         self.view, self.shape, self.look, self.kept = view, shape, look, kept
-        self.rarity = _RARITIES[shape.height >= _LARGE]
+        self.rarity = _SPARSE if shape.height >= _LARGE else _DENSE
         self.thin = borders(shape)
         self.heavy = shape.lines(view.framed) if view.framed is not None else {}
 

@@ -362,16 +362,27 @@ class SiamMoveBuilder(Builder):
             colour = FACTION_OF_CARD.get(card)
             key = card_key(board, card)
             digit = card if card.isdigit() else ""
-            return MoveOption(choice, key, name, card.lower(), name, colour, text, other_key=digit)
+            return MoveOption(
+                choice,
+                key,
+                name,
+                word=card.lower(),
+                name=name,
+                colour=colour,
+                explanation=text,
+                other_key=digit,
+            )
         if choice.kind is Kind.PASS:
-            return MoveOption(choice, "P", self._passing(), "pass", "pass")
+            return MoveOption(choice, "P", self._passing(), word="pass", name="pass")
         if choice.kind is Kind.PROVINCE:
             place = self.preview(draft).queue.index(value) + 1
             province = board.provinces[value]
             name, short = province.name, province.id
-            return MoveOption(choice, str(place), name, short, name, brief=short)
+            return MoveOption(choice, str(place), name, word=short, name=name, brief=short)
         letter, name = side_letters(board)[value], board.faction_names[value]
-        return MoveOption(choice, letter, name, FACTION_LETTERS[value], name, colour=value)
+        return MoveOption(
+            choice, letter, name, word=FACTION_LETTERS[value], name=name, colour=value
+        )
 
     def _passing(self) -> str:
         """Return what a pass is called, and that it ends the struggle if it does."""

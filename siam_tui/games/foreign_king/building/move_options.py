@@ -239,32 +239,38 @@ class ForeignKingMoveBuilder(Builder):
                 effect = _EFFECTS[space]
                 is_listed = choice in self.choices(draft)
                 key = KEY_OF_SPACE[space]
-                return MoveOption(choice, key, space, space, explanation=effect, in_bar=is_listed)
+                return MoveOption(
+                    choice, key, space, word=space, explanation=effect, in_bar=is_listed
+                )
             case Kind.FACTORY if value == NO_FACTORY:
-                return MoveOption(choice, "N", "none", "none")
+                return MoveOption(choice, "N", "none", word="none")
             case Kind.FACTORY:
                 factory = FACTORY_TYPES[value]
                 name = FACTORY_NAMES[factory]
-                return MoveOption(choice, factory, name, factory.lower(), name)
+                return MoveOption(choice, factory, name, word=factory.lower(), name=name)
             case Kind.ANSWER:
                 told = tell_answer(self, yes=bool(value))
                 key, word = ("Y", "yes") if value else ("N", "no")
                 label = f"{word}: {told}"
-                return MoveOption(choice, key, label, word, word, sends=True, brief=word)
+                return MoveOption(choice, key, label, word=word, name=word, sends=True, brief=word)
             case Kind.LOAN:
-                return MoveOption(choice, "L", "take a loan: 3 francs", "loan", brief="loan")
+                return MoveOption(choice, "L", "take a loan: 3 francs", word="loan", brief="loan")
             case Kind.REPAY:
-                return MoveOption(choice, "F", "pay a loan back: 4 francs", "repay", brief="repay")
+                return MoveOption(
+                    choice, "F", "pay a loan back: 4 francs", word="repay", brief="repay"
+                )
             case Kind.SEAT_ORDER:
-                return MoveOption(choice, str(value), f"place {value}", str(value))
+                return MoveOption(choice, str(value), f"place {value}", word=str(value))
             case Kind.AMOUNT:
                 name = count_of(value, "citizen")
-                return MoveOption(choice, str(value % 10), "", str(value), name)
+                return MoveOption(choice, str(value % 10), "", word=str(value), name=name)
             case Kind.SUPPLY:
                 label = province_label(self, draft, SUPPLY, "shortest")
-                return MoveOption(choice, "0", label, "supply", "supply")
+                return MoveOption(choice, "0", label, word="supply", name="supply")
         province, key = self.game.map.provinces[value], str(value + 1)
         full, label, brief = (
             province_label(self, draft, value, length) for length in ("full", "short", "shortest")
         )
-        return MoveOption(choice, key, label, province.id, province.name, brief=brief, full=full)
+        return MoveOption(
+            choice, key, label, word=province.id, name=province.name, brief=brief, full=full
+        )
