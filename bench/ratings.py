@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import exp
 from random import Random
 
-from client.bots.pairing import ELO, TABLE, TWO_SIDES, Pairing
+from client.bots.offline_game import ELO, TABLE, TWO_SIDES, Pairing
 
 
 def ratings(pairings: Sequence[Pairing], names: Sequence[str]) -> dict[str, float]:

@@ -54,8 +54,7 @@ from typing import Any
 from bench.kept import Kept
 from bench.ratings import intervals, ratings
 from client.bots.levels import LEVELS, Level, SearchLevel
-from client.bots.offline_game import Board, Levels, Played, Spent, Times
-from client.bots.pairing import Z_95, Pairing
+from client.bots.offline_game import Z_95, Board, Levels, Pairing, Played, Spent, Times
 from games import compiled
 from games.contract import Game
 from games.registry import game_names, game_of, spec_of

@@ -50,7 +50,9 @@ async def measure_writers(places: Sequence[StorePlace], times: int) -> Written:
 async def _write(store: Store, times: int) -> list[float]:
     opened = open_game("siam", "", ())
     name = secrets.token_hex(4)
-    table = Table(name, opened.game, opened.map, opened.map_title, (), name, "Ann", (FREE, FREE))
+    table = Table(
+        **opened._asdict(), id=name, options=(), host=name, host_name="Ann", seats=(FREE, FREE)
+    )
     player = SecretKey.generate().public
     await store.commit(Changes((table,)))
     seconds: list[float] = []

@@ -5,25 +5,23 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
 from typing import Self
 
-from client.attendance import Companion
 from client.changes import Change, Status
 from client.draws.pledges import PledgeBook
 from client.errors import ConnectionEndedError, NoAnswerError, RefusedError
-from client.history import read_history
-from client.lobby_mirror import LobbyMirror
+from client.lobby_mirror import Companion, LobbyMirror
 from client.record_audit import check_as_seen
 from client.signing import sign_move
 from client.states import TableWatch
 from client.verify import Verdict
-from protocol.commands import AskRecord, Command, Look, OpenTable, PlayMove, TakeSeat
+from protocol.commands import AskHistory, AskRecord, Command, Look, OpenTable, PlayMove, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Done, Reply, Welcome
-from protocol.states import Entry, LobbyState, RecordText, TableState
+from protocol.states import Entry, History, LobbyState, RecordText, TableState
 
 _NO_ANSWER = "The lobby did not answer within {:.0f} seconds. {}"
 GOODBYE = 0.5
@@ -282,3 +280,23 @@ class Client:
         reply = await self._link.request(self._mirror.complete(Look(table)))
         assert isinstance(reply, TableState)
         return reply
+
+
+async def read_history(
+    request: Callable[[Command], Awaitable[Reply]], table: str, game_number: int
+) -> tuple[str, int, tuple[Entry, ...]]:
+    """Return a table's log as far as it is open now, as `Client.history` does."""
+
+    async def page_from(first: int) -> History:
+        reply = await request(AskHistory(table, game_number, first))
+        assert isinstance(reply, History)
+        return reply
+
+    page = await page_from(0)
+    start, first, entries = page.start, page.first, page.entries
+    while page.entries and first + len(entries) < page.total:
+        page = await page_from(first + len(entries))
+        if page.first != first + len(entries):  # a chapter was closed between two pages
+            start, first, entries = page.start, page.first, ()
+        entries += page.entries
+    return start, first, entries

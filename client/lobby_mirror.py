@@ -1,8 +1,13 @@
-"""A client's copy of its lobby, kept current: lobby, followed tables, attendance, talk."""
+"""A client's copy of its lobby, kept current: lobby, followed tables, keys, attendance, talk."""
 
 from __future__ import annotations
 
-from client.attendance import TableAttendance
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from attrs import evolve
+
 from client.background_sync import BackgroundSync
 from client.changes import (
     AttendanceChanged,
@@ -22,15 +27,123 @@ from client.errors import MisplacedError, StaleError
 from client.links.lobby_links import LobbyLinks
 from client.links.server_link import Receiver, ServerLink
 from client.states import LobbyWatch, TableWatch
-from client.tablekeys import TableKeys
-from client.talk import Talks
-from protocol.commands import Command
+from protocol.commands import Command, Look, TakeSeat
 from protocol.envelope import Envelope
 from protocol.keys import SecretKey
+from protocol.limits import KEPT_TALK
 from protocol.links import Link
-from protocol.messages import SentAway, Talk
+from protocol.messages import SentAway, Talk, TalkLine
+from protocol.private import open_summaries
 from protocol.states import Attendance, LobbyState, TableState
 from protocol.topics import Topics
+
+
+@dataclass(frozen=True, slots=True)
+class Companion:
+    """A person at a table.
+
+    Attributes:
+        player: their fingerprint.
+        name: their name.
+        away: seconds they have been away by now; None while they are there.
+    """
+
+    player: str
+    name: str
+    away: float | None = None
+
+
+class TableAttendance:
+    """Who is at each followed table; times of absence grow with the clock."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._reported: dict[str, tuple[Attendance, float]] = {}
+
+    def update(self, attendance: Attendance) -> None:
+        """Replace what is known of a table."""
+        self._reported[attendance.table] = (attendance, self._clock())
+
+    def forget(self, table: str) -> None:
+        """Forget a table that is no longer followed."""
+        self._reported.pop(table, None)
+
+    def people_at(self, table: str) -> tuple[Companion, ...]:
+        """Return who is at a table, or has a seat there and is away; no bots."""
+        if table not in self._reported:
+            return ()
+        attendance, reported_at = self._reported[table]
+        passed = self._clock() - reported_at
+        return tuple(
+            Companion(each.player, each.name, None if each.away is None else each.away + passed)
+            for each in attendance.people
+        )
+
+
+class Talks:
+    """The latest lines of each table's talk.
+
+    Attributes:
+        muted: fingerprints of players whose lines are not shown; only this client knows.
+    """
+
+    def __init__(self) -> None:
+        self.muted: set[str] = set()
+        self._lines: dict[str, dict[int, TalkLine]] = {}
+
+    def add_lines(self, talk: Talk) -> bool:
+        """Add lines, in any order and possibly again; True if one of them is new."""
+        known = self._lines.setdefault(talk.table, {})
+        news = [line for line in talk.lines if line.number not in known]
+        known |= {line.number: line for line in news}
+        for number in sorted(known)[:-KEPT_TALK]:
+            del known[number]
+        return bool(news)
+
+    def forget(self, table: str) -> None:
+        """Forget a table that is no longer followed."""
+        self._lines.pop(table, None)
+
+    def lines_at(self, table: str) -> tuple[TalkLine, ...]:
+        """Return the lines of a table, oldest first, without those of muted players."""
+        lines = self._lines.get(table, {})
+        return tuple(
+            lines[number] for number in sorted(lines) if lines[number].player not in self.muted
+        )
+
+
+class TableKeys:
+    """Keys by table.
+
+    Attributes:
+        by_topic: the keys, by the topics of their tables.
+    """
+
+    def __init__(self, topics: Topics) -> None:
+        self.by_topic: dict[str, bytes] = {}
+        self._topics = topics
+
+    def keep_key(self, table: str, key: bytes) -> None:
+        """Keep a table's key."""
+        self.by_topic[self._topics.table(table)] = key
+
+    def key_of(self, table: str) -> bytes:
+        """Return the key to a table; empty for none."""
+        return self.by_topic.get(self._topics.table(table), b"")
+
+    def add_key(self, command: Command) -> Command:
+        """Return a command with the key that a private table requires."""
+        if isinstance(command, TakeSeat | Look) and not command.key:
+            return evolve(command, key=self.key_of(command.table))
+        return command
+
+    def add_private_tables(self, state: LobbyState | None) -> LobbyState | None:
+        """Return the lobby with the private tables that these keys open added to the others."""
+        if state is None or not state.sealed:
+            return state
+        private = open_summaries(state.sealed, self.by_topic.values())
+        return evolve(state, tables=(*state.tables, *private))
+
 
 _FAREWELL = "The lobby's server has stopped. If somebody starts it again, you are back at once."
 _HELD_BACK = "The broker holds back messages: you see them up to {:.0f} s late."

@@ -1,4 +1,4 @@
-"""Compares a record with what the player saw while the game was played."""
+"""Remembers what the player saw of a game, and compares its record with that."""
 
 from __future__ import annotations
 
@@ -7,11 +7,63 @@ from dataclasses import replace
 
 from client.draws.pledges import Share
 from client.findings import Finding
-from client.takeback_memory import TakeBackMemory
 from client.verify import Verdict, verify
+from protocol.fairness import BINDS_TAKE_BACKS
 from protocol.keys import PublicKey
 from protocol.proof import Proof
 from protocol.states import TableState
+
+_MOST = 64
+"""Take-backs remembered of a game: the latest ones."""
+_WENT_BACK = (
+    "The server goes back behind a take-back that you saw: a move that was taken back would count "
+    "again. If the host has put back an older copy of the lobby, leave it and join it again."
+)
+_OTHER_NUMBER = (
+    "By the record, moves were taken back {stated} times, but you saw it {seen} times: a move that "
+    "was taken back may count again."
+)
+_OTHER_PLACE = (
+    "You saw the game go on from after move {ply} when moves had been taken back {takes} times. By "
+    "the record it did not: a move that was taken back counts again."
+)
+
+
+class TakeBackMemory:
+    """Remembers the latest game of a table."""
+
+    def __init__(self) -> None:
+        self._game = 0
+        self._lowest: dict[int, int] = {}
+
+    def note(self, state: TableState) -> None:
+        """Note how many take-backs a state shows, and the fewest moves that were left then."""
+        if state.game_number != self._game:
+            self._game, self._lowest = state.game_number, {}
+        if state.status in ("running", "over"):
+            lowest = self._lowest.get(state.takes, state.ply)
+            self._lowest[state.takes] = min(lowest, state.ply)
+            while len(self._lowest) > _MOST:
+                del self._lowest[min(self._lowest)]
+
+    def refusal(self, state: TableState) -> str:
+        """Return why the player signs no move of the game that is shown; empty if they do."""
+        is_back = state.game_number == self._game and state.takes < max(self._lowest, default=0)
+        return _WENT_BACK if is_back else ""
+
+    def contradictions(self, proof: Proof) -> list[str]:
+        """Return what a record's proof says otherwise, as sentences."""
+        if proof.game != self._game or proof.format < BINDS_TAKE_BACKS or not self._lowest:
+            return []
+        stated, seen = proof.forks[-1].takes if proof.forks else 0, max(self._lowest)
+        if stated != seen:
+            return [_OTHER_NUMBER.format(stated=stated, seen=seen)]
+        for takes, ply in self._lowest.items():
+            # A take-back that is not in the record was dropped by a later one to an earlier place.
+            fork = next((each for each in proof.forks if each.takes >= takes), None)
+            if takes and (fork is None or fork.ply > ply):
+                return [_OTHER_PLACE.format(takes=takes, ply=ply)]
+        return []
 
 
 def check_as_seen(

@@ -1,17 +1,45 @@
-"""Signs a player's moves."""
+"""Signs a player's moves, as they follow from the setup that a table shows."""
 
 from __future__ import annotations
 
 from attrs import evolve
 
-from client.setup import setup_chain
 from client.table_rules import rules_of_table
 from games.contract import GameError
 from protocol.commands import PlayMove
-from protocol.fairness import BINDS_TAKE_BACKS, GameId
+from protocol.fairness import BINDS_TAKE_BACKS, GameId, digest
 from protocol.keys import SecretKey
-from protocol.signing import SignedMove
+from protocol.signing import Setup, SignedMove
 from protocol.states import TableState
+
+
+def setup_chain(state: TableState, lobby: str) -> bytes:
+    """Return the first link of the chain of the game a table shows.
+
+    Args:
+        state: the table.
+        lobby: fingerprint of the server's key.
+
+    Returns:
+        The link; empty where no game was dealt, or one of protocol 1.
+    """
+    draw = state.draw
+    if draw is None or draw.stage != "dealt":
+        return b""
+    committed = draw.committed(lobby, state.table)
+    if committed is None or len(draw.keys) != len(draw.pledges):
+        return b""
+    setup = Setup(
+        game=GameId(lobby, state.table, draw.number),
+        rules=state.game,
+        map=state.map,
+        options=state.options,
+        commitment=draw.commitment,
+        keys=draw.keys,
+        pledges=draw.pledges,
+        draw=digest(committed.stated(lobby, state.table)),
+    )
+    return setup.chain()
 
 
 def sign_move(key: SecretKey, lobby: str, command: PlayMove, state: TableState | None) -> PlayMove:

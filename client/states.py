@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve
 
 from client.errors import MisplacedError, StaleError
-from client.takeback_memory import TakeBackMemory
+from client.record_audit import TakeBackMemory
 from protocol.states import LobbyState, TableState
 
 _BOOTS = 8

@@ -1,24 +1,55 @@
-"""Checks a record: its moves and result by the rules, its setup and signatures by its proof."""
+"""Checks a record: moves and result by the rules, setup, names and signatures by its proof."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from client.draws.record_check import check_draws
+from client.draws.draw_check import check_draws
 from client.findings import Finding, Mark, joined, player_name, plural
-from client.names import check_names
 from client.signatures import check_signatures
 from games.contract import GameError
 from games.record import Record, parse_record, read_record
 from games.record_tags import OLD_FORMAT, LaterFormatError
 from games.registry import spec_of
 from protocol import fairness
-from protocol.disputes import is_dispute, read_dispute
+from protocol.draws import is_dispute, read_dispute
 from protocol.errors import KeyTextError, MalformedError
 from protocol.keys import PublicKey
-from protocol.proof import NAMES_ARE_HASHED, Proof, read_proof
+from protocol.proof import NAMES_ARE_HASHED, Proof, name_hash, read_proof
 from protocol.signing import record_stated
+
+
+def check_names(record: Record, proof: Proof) -> Iterator[Finding]:
+    """Check each player's name; a name that was removed with its salt is no fault.
+
+    Raises:
+        KeyTextError: the server's key in the proof is none.
+        ValueError: the table's id is no printable text.
+    """
+    if proof.format < NAMES_ARE_HASHED:
+        return  # there the names themselves are signed
+    game, removed = proof.game_id(), []
+    names, salts = dict(enumerate(record.seats)), dict(enumerate(record.salts))
+    for seat, each in enumerate(proof.seats):
+        name, salt = names.get(seat, ""), salts.get(seat, b"")
+        if not name:
+            removed.append(f"seat {seat + 1}")
+        elif not salt:
+            yield Finding(
+                "wrong",
+                f"The name of seat {seat + 1} has no salt, so nobody can check it. To remove the "
+                f"name, delete the tag Seat{seat}.",
+            )
+        elif name_hash(game, seat, salt, name) != each.name:
+            yield Finding(
+                "wrong",
+                f"{player_name(record, seat)} is not what seat {seat + 1} was called when the "
+                "record was signed.",
+            )
+    if removed:
+        yield Finding("proven", f"Removed, as it may be: the name of {joined(removed)}.")
+
 
 _NO_PROOF = (
     "The record has no proof: who played, which moves were theirs, and whether the setup was fair "

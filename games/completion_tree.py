@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
 from itertools import takewhile
 
 from games.text_reader import capitals
@@ -63,16 +64,30 @@ def words(*texts: str) -> Branch:
     return Branch(lambda: ((text, MOVE) for text in texts), count=lambda: len(texts))
 
 
-def tree_of(moves: Sequence[tuple[str, ...]]) -> Branch:
+def tree_of(moves: Iterable[tuple[str, ...]]) -> Branch:
     """Return the tree of moves that are listed, each as its pieces."""
-    following: dict[str, list[tuple[str, ...]]] = {}
-    for piece, *rest in filter(None, moves):
-        following.setdefault(piece, []).append(tuple(rest))
+    return join_branches(dict.fromkeys(moves, MOVE))
 
-    def grow() -> Iterator[tuple[str, Branch]]:
-        return ((piece, tree_of(rests)) for piece, rests in following.items())
 
-    return Branch(grow, is_move=() in moves, count=lambda: len(moves))
+def join_branches(branches: Mapping[tuple[str, ...], Branch]) -> Branch:
+    """Return the tree of some branches, each behind the pieces that lead to it."""
+    following: dict[str, dict[tuple[str, ...], Branch]] = {}
+    for pieces, branch in branches.items():
+        if pieces:
+            following.setdefault(pieces[0], {})[pieces[1:]] = branch
+    here = branches.get((), Branch())
+    if not following:
+        return here
+
+    @cache
+    def grown() -> tuple[tuple[str, Branch], ...]:
+        return tuple((piece, join_branches(rest)) for piece, rest in following.items())
+
+    return Branch(
+        lambda: iter(grown()),
+        is_move=here.is_move,
+        count=lambda: sum(branch.count() for branch in branches.values()),
+    )
 
 
 class TreeCompletions:

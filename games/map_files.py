@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
-from games.contract import InvalidMapError
+from games.contract import GameMap, InvalidMapError
 from games.text_file import NotTextError, read_text_file
 
 MAX_MAP_BYTES: Final = 32 * 1024
@@ -18,6 +18,20 @@ PARSED_MAPS: Final = 32
 """Parsed maps that a game caches; each takes at most some 100 KB with its text."""
 
 M = TypeVar("M")
+
+
+class Maps(NamedTuple):
+    """The maps that a game is played on.
+
+    Attributes:
+        names: those that come with the game, the usual one first.
+        load: returns one of these by its name, or reads a map file.
+        parse: returns the map of a text.
+    """
+
+    names: tuple[str, ...]
+    load: Callable[[str], GameMap]
+    parse: Callable[[str], GameMap]
 
 
 def parse_map_table(toml_text: str) -> dict[str, Any]:

@@ -23,6 +23,18 @@ def capitals(text: str) -> str:
     return "".join(c.upper() if c.isascii() else c for c in text)
 
 
+class MissingError(InvalidMoveError):
+    """A text that lacks something.
+
+    Attributes:
+        expected: what is missing at the character.
+    """
+
+    def __init__(self, sentence: str, at: int, reason: str, expected: str) -> None:
+        super().__init__(sentence, at, reason)
+        self.expected = expected
+
+
 class TextReader:
     """Reads a text from left to right, forgiving its case.
 
@@ -96,7 +108,7 @@ class TextReader:
         """Raise `InvalidMoveError`: something else is expected at a place."""
         raise self.error(expected, at)
 
-    def error(self, expected: str, at: int | None = None) -> InvalidMoveError:
+    def error(self, expected: str, at: int | None = None) -> MissingError:
         """Return the error that something else is expected at a place."""
         at = self.at if at is None else at
         rest = self._text[at : len(self.upper)]
@@ -105,7 +117,8 @@ class TextReader:
         reason = template.format(
             before=repr(before[-_CONTEXT:]), found=quote(rest), expected=expected
         )
-        return InvalidMoveError(f"cannot read {quote(self._text.strip())}: {reason}", at, reason)
+        told = f"cannot read {quote(self._text.strip())}: {reason}"
+        return MissingError(told, at, reason, expected)
 
     def refuse(self, sentence: str, at: int) -> NoReturn:
         """Raise `InvalidMoveError` about what stands at a place."""

@@ -18,9 +18,9 @@ from protocol.draws import MAX_GIVEN_UP, DrawHistory, GivenUp, SignedCommitment
 from protocol.errors import MalformedError
 from protocol.fairness import FORMAT, GameId, digest, statement
 from protocol.fields import COUNT, HASH, ID, MAYBE_HASH, MAYBE_SIGNATURE, SEATS, SIGNATURE
-from protocol.json_values import JSON
 from protocol.keys import PublicKey
 from protocol.signing import Fork
+from protocol.strict_values import JSON
 
 _SINCE: dict[str, int] = {
     "dealt": 2,

@@ -23,16 +23,13 @@ from server.broker.embedded import EmbeddedBroker, embedded_broker
 from server.config import Config
 from server.lobby.census import Census
 from server.lobby.lobby_rules import LobbyRules
-from server.messaging.broker_connection import Connect
-from server.messaging.wire import Wire
-from server.players.origins import Origins
+from server.messaging.wire import Connect, Wire
 from server.rejection_stats import RejectionStats
 from server.reminders.postbox import Postbox
 from server.reminders.reminder_desk import ReminderDesk
 from server.reminders.reminder_texts import MessageFrame
-from server.repeating import repeat
-from server.roster import Roster
-from server.running import run_until_stopped
+from server.roster import Origins, Roster
+from server.running import repeat, run_until_stopped
 from server.service import Service
 from server.store.opening import open_store
 from server.store.store import Store

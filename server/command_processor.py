@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from protocol.commands import Command, Hello
 from protocol.envelope import Envelope
 from protocol.messages import Message, Refused, Reply, Superseded
-from server.batch import Asked, Batch
 from server.commands.command_table import carry_out, is_question, prepare
+from server.commits import Asked, Batch
 from server.effect_runner import EffectRunner, answer_of
 from server.lobby.effects import Answered, Effects
 from server.lobby.lobby import Lobby, Step

@@ -1,24 +1,112 @@
-"""Commits each batch of commands to the disk, and only then publishes its results."""
+"""Commits commands that wait together as one batch, and only then publishes its results."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from protocol.messages import Refused
-from server.batch import Batch
+from protocol.messages import Done, Refused, Reply
 from server.bots.bot_seats import BotSeat
 from server.lobby.lobby import Lobby
 from server.messaging.inbox import Inbox
 from server.messaging.outbox import HEAD_START, Outbox
-from server.players.sessions import Sessions
+from server.players.sessions import Known, Sessions
+from server.reminders.address_book import AddressBook
 from server.reminders.reminder_desk import ReminderDesk
 from server.store.errors import OutcomeUnknownError, StoreAwayError, StoreError
+from server.store.saved import Archived, Changes, SavedPlayer
 from server.store.store import Store
+from server.tables.table import Table
 
 logger = logging.getLogger(__name__)
+
+
+class Asked(NamedTuple):
+    """A command that waits for its answer.
+
+    Attributes:
+        known: the player who gave it.
+        command: its id.
+    """
+
+    known: Known
+    command: bytes
+
+    @property
+    def player(self) -> str:
+        """The player's fingerprint."""
+        return self.known.public.fingerprint
+
+
+@dataclass(slots=True)
+class Batch:
+    """Collects what commands change, until one transaction commits all of it or nothing.
+
+    Attributes:
+        before: the lobby before the first command; it stays if the commit fails.
+        lobby: the lobby after the latest command; everybody's as soon as the commit succeeds.
+        asked: the commands that may have changed something. Questions are not among them: a
+            client repeats a question that is not answered, but not one that is refused.
+        book: the addresses of reminders before the first command; None if nobody is reminded.
+    """
+
+    before: Lobby
+    lobby: Lobby
+    asked: list[Asked] = field(default_factory=list)
+    book: AddressBook | None = None
+    _tables: dict[str, Table] = field(default_factory=dict)
+    _players: dict[str, Known] = field(default_factory=dict)
+    _answers: dict[str, dict[bytes, Reply]] = field(default_factory=dict)
+    _records: list[Archived] = field(default_factory=list)
+
+    def save_tables(self, tables: Iterable[Table]) -> None:
+        """Save changed tables, as they are now."""
+        self._tables |= {table.id: table for table in tables}
+
+    def changed_tables(self) -> frozenset[str]:
+        """Return the ids of the tables that the commands of this batch have changed so far."""
+        return frozenset(self._tables)
+
+    def save_answer(self, asked: Asked, reply: Reply) -> None:
+        """Save the player of a command that changed a table, and its answer if it was done."""
+        self.save_player(asked.known)
+        if isinstance(reply, Done):
+            self._answers[asked.player][asked.command] = reply
+
+    def save_player(self, known: Known) -> None:
+        """Save a player of whom something has changed."""
+        name = known.public.fingerprint
+        self._players[name] = known
+        self._answers.setdefault(name, {})
+
+    def save_record(self, record: Archived) -> None:
+        """Save a game that has ended."""
+        self._records.append(record)
+
+    def changes(self, forgotten: tuple[str, ...]) -> Changes:
+        """Return what is to be committed.
+
+        Args:
+            forgotten: the players who are no longer remembered.
+        """
+        before, bans = self.before.bans, self.lobby.bans
+        players = (
+            SavedPlayer(known.public, known.name, self._answers[name], known.played)
+            for name, known in self._players.items()
+        )
+        return Changes(
+            tuple(self._tables.values()),
+            self.lobby.bot_keys,
+            tuple(players),
+            forgotten,
+            tuple(self._records),
+            tuple(ban for player, ban in bans.items() if before.get(player) != ban),
+            tuple(player for player in before if player not in bans),
+        )
+
 
 _STORE_FAILED = Refused(
     "store_failed",
@@ -91,16 +179,18 @@ class Commits:
                 self.reminders.send()
         await self.send_outbox()
 
-    def resume(self, *, kept: bool) -> None:
-        """Go on when the store answers again.
+    def resume(self) -> bool | None:
+        """Go on when the store answers again; what turns out to be kept counts after all.
 
-        Args:
-            kept: whether it has the batch whose outcome was unknown, so that it counts after all.
+        Returns:
+            what `Store.resume` does.
         """
-        if kept and self._in_doubt is not None:
-            self.lobby = self._in_doubt
-        self._in_doubt = None
-        self.store.resume(kept=kept)
+        kept = self.store.resume()
+        if kept is not None:
+            if kept and self._in_doubt is not None:
+                self.lobby = self._in_doubt
+            self._in_doubt = None
+        return kept
 
     async def send_outbox(self) -> None:
         """Send what waits in the outbox, and start and end bots as the seats need them."""

@@ -9,9 +9,9 @@ from datetime import datetime
 
 from attrs import evolve
 
-from protocol.messages import Done, Reply
+from protocol.messages import Done, Reply, Talk
 from server.archive import archived
-from server.batch import Asked, Batch
+from server.commits import Asked, Batch
 from server.lobby.effects import (
     Answered,
     AttendanceTold,
@@ -25,14 +25,30 @@ from server.lobby.effects import (
 )
 from server.lobby.lobby import Lobby, Step
 from server.lobby.upkeep import file_record
-from server.messaging.broadcast import send_attendance, send_last_line
 from server.messaging.inbox import Inbox
 from server.messaging.outbox import Outbox
+from server.players.presence import Presence
 from server.players.sessions import Sessions
 from server.tables.table import Table
+from server.tables.table_talk import may_hear
 from server.tables.views import table_state
 
 logger = logging.getLogger(__name__)
+
+
+def send_last_line(outbox: Outbox, presence: Presence, table: Table) -> None:
+    """Send the last line of a table's talk to those there who may hear it."""
+    said = table.talk[-1]
+    hearers = [player for player in presence.players_at(table.id) if may_hear(table, player, said)]
+    outbox.queue_message(hearers, Talk(table.id, (said.line,)))
+
+
+def send_attendance(outbox: Outbox, presence: Presence, table: Table, asker: str = "") -> None:
+    """Tell those at a table who is there, if that has changed; the asker is told anyway."""
+    here = presence.players_at(table.id)
+    told = here if presence.take_attendance_change(table) else here & {asker}
+    if told:
+        outbox.queue_message(told, presence.attendance(table))
 
 
 @dataclass(slots=True)

@@ -1,4 +1,4 @@
-"""Runs a server from its start until it is stopped, or has lost its store."""
+"""Runs a server, with what it repeats, until it is stopped or has lost its store."""
 
 from __future__ import annotations
 
@@ -7,6 +7,22 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from server.store.errors import StoreError
+
+
+async def repeat(
+    work: Callable[[], Coroutine[Any, Any, None]], seconds: float, *, first: float | None = None
+) -> None:
+    """Do some work again and again until cancelled.
+
+    Args:
+        work: the work.
+        seconds: the time between two times.
+        first: the time before the first one, if that is another.
+    """
+    await asyncio.sleep(seconds if first is None else first)
+    while True:
+        await work()
+        await asyncio.sleep(seconds)
 
 
 async def run_until_stopped(  # noqa: PLR0913 - what happens to a server

@@ -18,11 +18,10 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.limits import SESSION_BYTES
 from protocol.owner import Ban
 from protocol.states import TableSummary
-from server.batch import Batch
 from server.command_processor import CommandProcessor
 from server.commands.owner_commands import expel_banned
-from server.commits import Commits, SetBots
-from server.effect_runner import EffectRunner
+from server.commits import Batch, Commits, SetBots
+from server.effect_runner import EffectRunner, send_attendance
 from server.idle import IdleLimits
 from server.limits.draw_timeouts import DrawTimeouts
 from server.lobby import upkeep
@@ -30,10 +29,8 @@ from server.lobby.census import Census, take_census
 from server.lobby.context import LobbyContext
 from server.lobby.lobby import Lobby, new_lobby
 from server.lobby.lobby_rules import LobbyRules
-from server.messaging.broadcast import send_attendance
 from server.messaging.inbox import Inbox
-from server.messaging.outbox import Outbox
-from server.messaging.publisher import Send
+from server.messaging.outbox import Outbox, Send
 from server.players.sessions import Sessions
 from server.rejection_stats import RejectionStats
 from server.reminders.reminder_desk import ReminderDesk
@@ -322,12 +319,12 @@ class Service:
 
     async def reconnect_store(self) -> None:
         """Go on if a store that was away answers again; publish what it turns out to have kept."""
-        kept = await self._store.reconnect()
-        if kept is None:
+        if not await self._store.reconnect():
             return
         async with self._turn:
-            self._commits.resume(kept=kept)
-        logger.warning("the store answers again")
+            kept = self._commits.resume()
+        if kept is not None:
+            logger.warning("the store answers again")
         if kept:
             await self.publish_all()
 

@@ -39,8 +39,8 @@ _NO_LOGIN = (
     "SIAM_BROKER_PASSWORD or --password-file, or asks for it."
 )
 _KEY_NOT_ADMITTED = (
-    "The broker at {where} does not admit the key {user}. If the lobby is private, send its host "
-    "this fingerprint. If the broker has passwords, give yours with --password-file."
+    "The broker at {where} does not admit the user {user}. If the lobby is private, send its host "
+    "this fingerprint. If the broker has passwords, use --password-file."
 )
 """A player cannot know which of these a broker is: both refuse a login in the same way."""
 _CLOSED = "The broker at {where} closed the connection at once. {advice}"

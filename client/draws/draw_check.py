@@ -1,14 +1,17 @@
-"""Checks a draw against what the player was bound to before. Pure functions."""
+"""Checks a draw, or a record's account of it, against what the player was bound to. Pure."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from client.draws.pledges import Share
-from client.findings import joined
+from client.findings import Finding, joined, player_name
+from games.record import Record
 from protocol.draws import GivenUp, GivenUpReason, SignedCommitment
 from protocol.fairness import FORMAT
 from protocol.keys import PublicKey
+from protocol.proof import Proof
 from protocol.states import DrawState, TableState
 
 _UNSIGNED = (
@@ -143,3 +146,37 @@ def _player_name(key: bytes, state: TableState) -> str:
     keys = () if state.draw is None else state.draw.keys
     names = [seat.name for seat, each in zip(state.seats, keys, strict=False) if each == key]
     return names[0] if names and names[0] else "somebody who has left"
+
+
+def check_draws(record: Record, proof: Proof) -> Iterator[Finding]:
+    """Check the server's signed commitment, and its account of the draws before it.
+
+    Nothing is found in a record of protocol 1, whose server signed neither.
+
+    Raises:
+        KeyTextError: a key in the proof is none.
+        ValueError: the table's id is no printable text.
+    """
+    if proof.format == 1:
+        return
+    server, before = PublicKey(proof.server), proof.before
+    if not proof.committed().is_signed(server, proof.table):
+        yield Finding("wrong", "The server has not signed its commitment to this setup.")
+    if not before.is_sound(server, proof.table) or before.next_number != proof.game:
+        yield Finding(
+            "wrong",
+            "The server's account of the setups before this one has gaps, or is not as it was "
+            "signed.",
+        )
+    for each in proof.given_up:
+        yield Finding("open", _given_up_sentence(each, record, proof))
+
+
+def _given_up_sentence(each: GivenUp, record: Record, proof: Proof) -> str:
+    names = {seat.key: player_name(record, number) for number, seat in enumerate(proof.seats)}
+    missing = [names.get(key) or PublicKey(key).short for key in each.missing]
+    without = f", without {joined(missing)}" if missing else ""
+    return (
+        f"Before this game the server gave up the setup of {games_of(each)}: "
+        f"{REASONS[each.reason]}{without}. It may have known that setup."
+    )

@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen, validators
 
 from protocol.draws import SignedCommitment
 from protocol.fields import COUNT, MAYBE_HASH, SEATS, SENTENCE
-from protocol.json_values import JSON, read_json
+from protocol.strict_values import JSON, read_json
 
 MAX_TROUBLES = 8
 """Troubles kept for the draws of a table; the first ones stay."""
@@ -86,5 +86,5 @@ class PledgeBook(Protocol):
 
         Args:
             number: the game it is about.
-            text: the proof, which ``siam verify`` reads; see `protocol.disputes`.
+            text: the proof, which ``siam verify`` reads; see `protocol.draws`.
         """

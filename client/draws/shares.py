@@ -11,10 +11,9 @@ from attrs import evolve
 from client.draws import draw_check
 from client.draws.draw_check import Problem
 from client.draws.pledges import PledgeBook, Share, Trouble
-from client.setup import setup_chain
+from client.signing import setup_chain
 from protocol.commands import Command, Contribute, Look, Pledge
-from protocol.disputes import TwoCommitments
-from protocol.draws import SignedCommitment
+from protocol.draws import SignedCommitment, TwoCommitments
 from protocol.fairness import SECRET_BYTES, GameId, digest, pledge
 from protocol.keys import PublicKey
 from protocol.states import DrawState, TableState

@@ -11,12 +11,10 @@ from typing import Any
 from client.changes import Status
 from client.errors import ConnectionEndedError, LoginRefusedError, MisplacedError, StaleError
 from client.links.connection import Connection
-from client.links.greeting_loop import GreetingLoop
-from client.links.part_owners import PartOwners
+from client.links.greeting_loop import GreetingLoop, PartOwners
 from client.links.requests import PATIENCE, Pending, Requests
 from client.links.session import Session
-from client.links.version_texts import describe_other_version
-from client.release import release
+from client.release import describe_other_version, release
 from protocol import PROTOCOL_VERSION
 from protocol.envelope import Envelope, signed_version
 from protocol.errors import VersionError

@@ -29,7 +29,7 @@ from games.amber.moves import (
     SolveBySuit,
 )
 from games.amber.mutable_position import MutablePosition
-from games.amber.text.move_formatter import format_move
+from games.amber.text.move_table import MOVE_TABLE
 from games.contract import IllegalMoveError
 from games.plural import count_of
 
@@ -47,7 +47,7 @@ def check(here: MutablePosition, move: Move) -> None:
     if here.turn == here.dummy:
         only = dummy.choose(here)
         if move != only:
-            raise IllegalMoveError(f"The dummy can only play {format_move(only)}.")
+            raise IllegalMoveError(f"The dummy can only play {MOVE_TABLE.format(only)}.")
     elif step == "act":
         _check_play(here, move)
     elif step == "declare":

@@ -10,8 +10,22 @@ from games.amber.constants import (
     GOALS,
     MOST_POWER,
     MOST_POWER_OF_OPTION,
+    NO_DOUBLES,
+    TWO_PERIODS,
 )
+from games.author import Option
 from games.contract import GameError
+
+OFFERS: Final = (
+    Option(TWO_PERIODS, "Play two periods of seven rounds (A12)."),
+    Option(NO_DOUBLES, "The first two markers stand on different areas (A4)."),
+    Option(BARBARIANS_8, "The barbarians' power grows to 8, not 6 (A5)."),
+    *(
+        Option(word, f"The barbarians win unless somebody has {points} points (A11).")
+        for word, points in GOALS.items()
+    ),
+    Option(DUMMY_WINS_TIES, "Playing alone, the dummy wins every tie (A8)."),
+)
 
 
 class Options(NamedTuple):

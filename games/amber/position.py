@@ -1,22 +1,34 @@
-"""The position of a game: everything needed to go on from, as one immutable value."""
+"""The position of a game: everything needed to go on from, as one immutable value and as text."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final, NamedTuple
 
 from games.amber.constants import (
     AREAS,
     BOR,
+    CARDS,
+    COIN_CARDS,
     DUMMY,
     MARKERS_OF_PERIOD,
     MOST_GOLD,
+    MOST_INFLUENCE,
+    MOST_POWER_OF_OPTION,
+    PAWNS,
     PROBLEMS,
+    ROUNDS,
+    STEPS,
     WALL,
     Area,
     Card,
     Problem,
     Step,
 )
+from games.author.nodes import Maybe, Node, Number, Words
+from games.author.position_text import Computed, Distinct, Flag, Hidden, Text, position_node
+from games.author.records import Fields, Many, Record
 
 
 class Seat(NamedTuple):
@@ -117,7 +129,7 @@ class Position(NamedTuple):
     later: Later | None
 
     def __str__(self) -> str:
-        return " ".join(self.fields())
+        return notation(len(self.seats)).print(self)
 
     @property
     def over(self) -> bool:
@@ -171,70 +183,180 @@ class Position(NamedTuple):
         seats = len(self.seats)
         return tuple((self.first + number) % seats for number in range(seats))
 
-    def fields(self) -> tuple[str, ...]:
+    def fields(self) -> list[str]:
         """Return the thirteen fields of the notation."""
-        return (
-            "/".join(self._area_text(area) for area in self.places),
-            "|".join(seat_text(seat) for seat in self.seats),
-            ",".join(row_text(each) for each in self.row) or "-",
-            problems_text(self.discard, ","),
-            f"{self.period}.{self.round}",
-            str(self.power),
-            str(self.first),
-            "-" if self.solver is None else str(self.solver),
-            "-" if self.turn is None else str(self.turn),
-            self.step,
-            self._deck_text(),
-            "?" if self.coins is None else self.coins or "-",
-            later_text(self.later),
-        )
-
-    def _area_text(self, area: Area) -> str:
-        counts = ".".join(map(str, self.markers_in(area)))
-        return f"{AREAS[area]}{counts}{'*' * (area == self.confidant)}"
-
-    def _deck_text(self) -> str:
-        if self.unseen is None:
-            return problems_text(self.deck, ",")
-        return ",".join([*(PROBLEMS[problem] for problem in self.deck), f"?{self.unseen}"])
+        return str(self).split(" ")
 
 
-def problems_text(problems: tuple[Problem, ...], separator: str) -> str:
-    """Print some Problems; ``-`` for none."""
-    return separator.join(PROBLEMS[problem] for problem in problems) or "-"
+# Notation: one description prints and reads
+
+_PROBLEM: Final = Words(
+    range(len(PROBLEMS)), PROBLEMS, says=f"{{found}} is no Problem; such are {' '.join(PROBLEMS)}"
+)
+_COINS: Final = Text(
+    f"[01]{{{len(COIN_CARDS)}}}", f"{{found}} must be {len(COIN_CARDS)} digits 0 or 1, or -"
+)
+_SEAT: Final = Record(
+    Seat,
+    "{is_dummy}{hand}.{pawn}.{last}.{influence}.{gold}.{kept}",
+    {
+        "is_dummy": Flag(">"),
+        "hand": Hidden(
+            "hand",
+            "cards",
+            Text(
+                f"[{CARDS}]+",
+                f"the hand of seat {{number}}, {{found}}, must be cards of {CARDS}, or -",
+            ),
+            ROUNDS,
+        ),
+        "pawn": Maybe(
+            Words(
+                PAWNS,
+                PAWNS,
+                says=f"the pawn of seat {{number}}, {{found}}, must be one of {PAWNS}",
+            ),
+            sign="?",
+        ),
+        "last": Maybe(
+            Words(
+                CARDS,
+                CARDS,
+                says=f"the last card of seat {{number}}, {{found}}, must be one of {CARDS}, or -",
+            ),
+            sign="-",
+        ),
+        "influence": Number(0, MOST_INFLUENCE),
+        "gold": Number(0, MOST_GOLD),
+        "kept": Hidden("kept", "problems", Many(_PROBLEM, "+"), len(PROBLEMS)),
+    },
+    "seat {number} needs hand.pawn.last card.influence.gold.kept Problems",
+)
+_ROUND: Final = Record(
+    dict,
+    "{period}.{round}",
+    {"period": Number(1, 2), "round": Number(1, ROUNDS)},
+    "{found} must be the period, '.' and the round",
+)
+_DECK: Final = Many(
+    Words(
+        (*range(len(PROBLEMS)), *(~number for number in range(len(PROBLEMS) + 1))),
+        (*PROBLEMS, *(f"?{number}" for number in range(len(PROBLEMS) + 1))),
+        says="{found} is no Problem; the deck has known Problems and then, if others are hidden, "
+        "'?' and their number without leading zeros",
+    ),
+    ",",
+)
+_ORDER: Final = Distinct(
+    _PROBLEM,
+    ",",
+    length=len(PROBLEMS),
+    says=f"must name each of the {len(PROBLEMS)} Problems once",
+)
+_LATER: Final = Record(
+    Later,
+    "{order}[;{coins};{pile}]",
+    {
+        "order": Maybe(_ORDER, sign="?"),
+        "coins": _COINS,
+        "pile": Text(".+", "needs the dummy's coins and pile"),
+    },
+    "needs the Problems, coins and pile with ';' between, or '-'",
+)
 
 
-def seat_text(seat: Seat) -> str:
-    """Print a seat.
+def _deck(cards: tuple[int, ...]) -> dict[str, Any]:
+    """Return the deck and how many Problems are hidden below it, whose number counts from ~0."""
+    known = tuple(card for card in cards if card >= 0)
+    hidden = cards[len(known) :]
+    if cards[: len(known)] != known or len(hidden) > 1:
+        raise ValueError("{found} must be known Problems and then the hidden ones")
+    return {"deck": known, "unseen": ~hidden[0] if hidden else None}
 
-    >>> seat_text(Seat("MSK", 3, "H", "H", 1, 4, (15,), 1, False))
-    'MSK.H.H.1.4.9MS'
-    >>> seat_text(Seat(None, 5, None, "V", 0, 3, None, 2, True))
-    '>?5.?.V.0.3.?2'
+
+def _board(seats: int) -> Node:
+    """Return how the areas are written, in the order of their places."""
+    begin = f"each part must begin with an area ({' '.join(AREAS)}), not {{found}}"
+    counts = Many(
+        Number(0, max(MARKERS_OF_PERIOD)),
+        ".",
+        length=seats,
+        says=f"there must be the markers of {seats} seats with '.' between them, not {{found}}",
+        each=f"value.markers[{{0}} * {seats} + {{1}}]",
+    )
+    area = Record(
+        tuple,
+        "{area}{counts}{confidant}",
+        {
+            "area": Computed("{0}", Words(range(len(AREAS)), AREAS, says=begin)),
+            "counts": Computed("{0}", counts),
+            "confidant": Computed("{0} == value.confidant", Flag("*")),
+        },
+        begin,
+    )
+    return Computed(
+        "{0}.places",
+        Many(
+            area,
+            "/",
+            length=len(AREAS),
+            says=f"needs {len(AREAS)} areas with '/' between, not {{count}}",
+        ),
+        _fields_of_board,
+    )
+
+
+def _fields_of_board(areas: Sequence[tuple[Area, tuple[int, ...], bool]]) -> dict[str, Any]:
+    places = tuple(area for area, _, _ in areas)
+    confidants = [area for area, _, is_there in areas if is_there]
+    if twice := [AREAS[area] for area in places if places.count(area) > 1]:
+        raise ValueError(f"{twice[0]} is there twice")
+    if len(confidants) > 1:
+        raise ValueError("there are two Confidants")
+    if places[-1] != BOR:
+        raise ValueError("the Borderland must be the last area")
+    return {
+        "places": places,
+        "markers": tuple(count for _, counts, _ in sorted(areas) for count in counts),
+        "confidant": confidants[0] if confidants else None,
+    }
+
+
+@cache
+def notation(seats: int, most_power: int = MOST_POWER_OF_OPTION) -> Fields:
+    """Return how positions and views with so many seats are written.
+
+    >>> notation(2).nodes["row"].print((RowProblem(15, (0, 1)), RowProblem(3, (), 1)))
+    '9MS:01,3MW=1'
     """
-    hand = f"?{seat.cards}" if seat.hand is None else seat.hand or "-"
-    kept = f"?{seat.problems}" if seat.kept is None else problems_text(seat.kept, "+")
-    start = f"{'>' * seat.is_dummy}{hand}.{seat.pawn or '?'}.{seat.last or '-'}"
-    return f"{start}.{seat.influence}.{seat.gold}.{kept}"
-
-
-def row_text(row_problem: RowProblem) -> str:
-    """Print a Problem of the row.
-
-    >>> row_text(RowProblem(15, (0, 2))), row_text(RowProblem(15, (), 2)), row_text(RowProblem(18))
-    ('9MS:02', '9MS=2', 'CM')
-    """
-    text = PROBLEMS[row_problem.problem]
-    if row_problem.claims:
-        return f"{text}:{''.join(map(str, row_problem.claims))}"
-    return text if row_problem.winner is None else f"{text}={row_problem.winner}"
-
-
-def later_text(later: Later | None) -> str:
-    """Print the chance of the second period; ``-`` for none."""
-    if later is None:
-        return "-"
-    if later.order is None:
-        return "?"
-    text = problems_text(later.order, ",")
-    return f"{text};{later.coins};{later.pile}" if later.pile else text
+    numbers = range(seats)
+    words = tuple(map(str, numbers))
+    seat = Words(numbers, words, says=f"{{found}} must be a seat from 0 to {numbers[-1]}")
+    maybe = Maybe(seat, sign="-")
+    claims = Many(seat, "", says="no seat stands behind ':'")
+    row = Record(
+        RowProblem,
+        "{problem}[:{claims}|={winner}]",
+        {"problem": _PROBLEM, "claims": claims, "winner": seat},
+        "{found} must be a Problem, or one with ':' or '=' and seats behind it",
+    )
+    return position_node(
+        Position,
+        {
+            "board": _board(seats),
+            "seats": Many(_SEAT, "|", length=seats, says="there are 2 or 3 seats, not {count}"),
+            "row": Many(row, ","),
+            "discard": Many(_PROBLEM, ","),
+            "round": _ROUND,
+            "power": Number(0, most_power),
+            "first": seat,
+            "solver": maybe,
+            "turn": maybe,
+            "step": Words(STEPS, STEPS, says=f"{{found}} must be one of {' '.join(STEPS)}"),
+            "deck": Computed(
+                "(*{0}.deck, *(() if {0}.unseen is None else (~{0}.unseen,)))", _DECK, _deck
+            ),
+            "coins": Maybe(_COINS, sign="?"),
+            "later": Maybe(_LATER, sign="-"),
+        },
+    )

@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
+from typing import ClassVar
 
 from games.amber import check as checking
 from games.amber import hidden, listing, scoring, setup
-from games.amber.constants import CARDS, PAWNS, ROUNDS
+from games.amber.constants import CARDS, PAWNS, PLAYERS, ROUNDS
 from games.amber.dummy import choose
 from games.amber.effects import play_move
 from games.amber.moves import DECLINE, PASS, Move, PlayCard
 from games.amber.mutable_position import MutablePosition
-from games.amber.options import read_options
+from games.amber.options import OFFERS, read_options
 from games.amber.position import Position
 from games.amber.scoring import AmberOutcome
-from games.amber.text import move_formatter, move_parser, position_parser
-from games.contract import GameError
+from games.amber.text import position_check
+from games.amber.text.move_table import MOVE_TABLE
+from games.author import Dealer, Game
+from games.contract import GameError, InvalidMoveError
 
 
-class Amber:
+class Amber(Game[Position, Move]):
     """The rules of Reino de Ámbar by some options, without any table's state.
 
     >>> game = Amber()
@@ -30,8 +33,11 @@ class Amber:
 
     name = "amber"
     title = "Reino de Ámbar"
-    map = None
+    players = PLAYERS
+    offers = OFFERS
+    table_seats: ClassVar = {1: ("dummy",)}
     log_is_open = False
+    move_table = MOVE_TABLE
 
     def __init__(self, options: frozenset[str] = frozenset()) -> None:
         """Bind the rules to options (A23).
@@ -39,37 +45,19 @@ class Amber:
         Raises:
             GameError: there are two goals.
         """
-        self.options = options
+        super().__init__(options=options)
         self.chosen = read_options(options)
-
-    def __eq__(self, other: object) -> bool:
-        """Rules are equal if they are bound to the same options."""
-        return self.options == other.options if isinstance(other, Amber) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.options)
 
     def _here(self, position: Position) -> MutablePosition:
         return MutablePosition(position, self.chosen)
 
-    # Positions
+    def start(self, players: int, chance: Dealer) -> Position:
+        """Return a new setup (A21)."""
+        return setup.draw_position(players, chance, self.options)
 
     def count_seats(self, position: Position) -> int:
         """Return the number of seats, the dummy's included."""
         return len(position.seats)
-
-    def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """Return nothing: everybody plays for themselves."""
-        del players
-        return ()
-
-    def new(self, players: int, seed: int) -> Position:
-        """Return a new setup; the same seed gives the same setup on every machine (A21).
-
-        Raises:
-            ValueError: the number of players or the seed is out of range.
-        """
-        return setup.draw_position(players, seed, self.options)
 
     def parse(self, text: str) -> Position:
         """Parse a position or a view.
@@ -77,13 +65,11 @@ class Amber:
         Raises:
             InvalidPositionError: names the field and the reason.
         """
-        return position_parser.parse_position(text, self.chosen.most_power)
+        return position_check.parse_position(text, self.chosen.most_power)
 
     def format(self, position: Position) -> str:
         """Return the text of a position or a view; ``parse(format(p)) == p``."""
         return str(position)
-
-    # Turn and legal moves
 
     def turn(self, position: Position) -> int | None:
         """Return the seat that decides, or None when the game is over."""
@@ -116,7 +102,7 @@ class Amber:
             moves = [move for move in moves if isinstance(move, PlayCard) and move.card == first]
         elif DECLINE in moves:
             return DECLINE
-        return min(moves, key=move_formatter.format_move)
+        return min(moves, key=self.format_move)
 
     def moves(self, position: Position) -> Iterator[Move]:
         """Iterate over all legal moves, each once; nothing when the game is over.
@@ -125,8 +111,6 @@ class Amber:
             GameError: they depend on something hidden.
         """
         return iter(listing.list_moves(self._here(position)))
-
-    # One move
 
     def check(self, position: Position, move: Move) -> None:
         """Check that a move is legal.
@@ -149,6 +133,16 @@ class Amber:
         play_move(here, move)
         return here.freeze()
 
+    def play_unchecked(self, position: Position, move: Move) -> Position:
+        """Return the position after a legal move.
+
+        Raises:
+            GameError: what follows is hidden, such as the Problems to be revealed.
+        """
+        here = self._here(position)
+        play_move(here, move)
+        return here.freeze()
+
     def random_move(self, position: Position, random: Random) -> Move:
         """Draw a legal move, each as likely as the others.
 
@@ -166,11 +160,9 @@ class Amber:
         Raises:
             InvalidMoveError: says what cannot be parsed, and at which character.
         """
-        return move_parser.parse_move(text)
-
-    def format_move(self, move: Move) -> str:
-        """Return a move in its canonical form."""
-        return move_formatter.format_move(move)
+        if text != text.strip():
+            raise InvalidMoveError("a move has no blanks around it", 0)
+        return self.move_table.parse(text)
 
     # Views (A10, A22)
 

@@ -21,7 +21,6 @@ from games.amber.constants import (
     NO_DOUBLES,
     PAWNS,
     PEN,
-    PLAYERS,
     PROBLEMS,
     TWO_PERIODS,
     Area,
@@ -35,17 +34,10 @@ _SHUFFLED_AREAS = (LUN, PEN, MAR, CHA, CAS, CAV)
 _PLACES_OF_DIE = 6
 
 
-def draw_position(players: int, seed: int, options: frozenset[str]) -> Position:
-    """Return a fresh setup with its first row revealed.
-
-    Raises:
-        ValueError: the number of players or the seed is out of range.
-    """
-    if players not in PLAYERS:
-        raise ValueError("1 to 3 can play")
+def draw_position(players: int, chance: Chance, options: frozenset[str]) -> Position:
+    """Return a fresh setup with its first row revealed."""
     alone = players == 1
     seats = 2 if alone else players
-    chance = Chance(seed)
     areas: list[Area] = list(_SHUFFLED_AREAS)
     chance.shuffle(areas)
     pawns = list(PAWNS)

@@ -20,6 +20,7 @@ from games.author.values import (
     won,
 )
 from games.contract import GameOption as Option
+from games.map_files import Maps
 
 __all__ = [
     "CONTRACT",
@@ -33,6 +34,7 @@ __all__ = [
     "Deck",
     "Game",
     "Grid",
+    "Maps",
     "Move",
     "Option",
     "Own",

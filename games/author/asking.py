@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, TypeAlias, TypeVar
 
-from games.author.values import Move
 from games.contract import GameError, IllegalMoveError
 
 T = TypeVar("T")
-M = TypeVar("M", bound=Move)
+M = TypeVar("M")
 
 KIND: Final = "kind"
 """The question which kind of move it is; each other question has the name of a field."""
@@ -74,7 +73,7 @@ class Ask:
 class _AskMove(Ask):
     """Answers as one move does, and refuses at the first question where that is no option."""
 
-    def __init__(self, move: Move, refusal: Refusal) -> None:
+    def __init__(self, move: object, refusal: Refusal) -> None:
         super().__init__(())
         self._move = move
         self._refusal = refusal

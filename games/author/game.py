@@ -7,7 +7,6 @@ here and can be overridden alone.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import cache
@@ -17,10 +16,11 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 from games.author import hiding
 from games.author.asking import KIND, Ask, Steps, answers_of, draw, walk
-from games.author.move_text import read_move
-from games.author.nodes import TextError
+from games.author.move_text import MoveTable
+from games.author.past import digest, past_of
+from games.author.position_text import read_position
 from games.author.shape import Shape, contradictions, shape_of
-from games.author.values import DRAW, Dealer, Move, Value
+from games.author.values import DRAW, Dealer
 from games.contract import (
     GameError,
     GameMap,
@@ -30,9 +30,10 @@ from games.contract import (
     InvalidPositionError,
     Outcome,
 )
+from games.map_files import Maps
 
-P = TypeVar("P", bound=Value)
-M = TypeVar("M", bound=Move)
+P = TypeVar("P")
+M = TypeVar("M")
 
 CONTRACT: Final = 1
 """The version of this base: a game says for which one it is written."""
@@ -40,9 +41,6 @@ MAX_POSITION: Final = 512
 """Characters of a position or a view: as many as the wire carries."""
 MAX_MOVE: Final = 64
 """Characters of a move: as many as the wire carries."""
-_DIGEST: Final = 50
-"""Bits of a position's digest: ten characters of five bits."""
-_BASE_32: Final = "0123456789abcdefghijklmnopqrstuv"
 
 
 class Game(Generic[P, M]):
@@ -54,6 +52,7 @@ class Game(Generic[P, M]):
         players: how many can play.
         rules: the rules, in paragraphs.
         offers: what a table may choose; read as ``self.options``.
+        maps: what the game is played on; read as ``self.map``.
         team_seats: by the number of players, the seats that play together.
         table_seats: by the number of players, what the seats are called that the table plays.
         repetitions: so often may a position come until the game is drawn, if there is a ``past``.
@@ -66,24 +65,33 @@ class Game(Generic[P, M]):
     players: ClassVar[range]
     rules: ClassVar[str] = ""
     offers: ClassVar[tuple[GameOption, ...]] = ()
+    maps: ClassVar[Maps | None] = None
     team_seats: ClassVar[Mapping[int, tuple[tuple[int, ...], ...]]] = MappingProxyType({})
     table_seats: ClassVar[Mapping[int, tuple[str, ...]]] = MappingProxyType({})
     repetitions: ClassVar[int] = 3
     longest_past: ClassVar[int] = 40
     contract: ClassVar[int] = CONTRACT
-    map: GameMap | None = None
-    log_is_open = True
+    log_is_open: bool = True
+    map: GameMap | None
 
-    def __init__(self, options: frozenset[str] = frozenset()) -> None:
-        """Bind the rules to the options of a table."""
+    def __init__(
+        self,
+        map: GameMap | None = None,  # noqa: A002 - the domain's word
+        options: frozenset[str] = frozenset(),
+    ) -> None:
+        """Bind the rules to a map, by default the usual one, and to the options of a table."""
+        self.map = self.maps.load(self.maps.names[0]) if self.maps and map is None else map
         self.options = options
 
+    def _bound(self) -> tuple[object, ...]:
+        return type(self), self.map, self.options
+
     def __eq__(self, other: object) -> bool:
-        """Rules are equal if they are those of one game with the same options."""
-        return type(self) is type(other) and self.options == getattr(other, "options", None)
+        """Rules are equal if they are those of one game, on the same map, with the same options."""
+        return isinstance(other, Game) and self._bound() == other._bound()
 
     def __hash__(self) -> int:
-        return hash((type(self), self.options))
+        return hash(self._bound())
 
     # What an author writes
 
@@ -158,6 +166,11 @@ class Game(Generic[P, M]):
         """
         return shape_of(cls, Game)
 
+    @property
+    def move_table(self) -> MoveTable[M]:
+        """How moves are written."""
+        return self.shape().moves
+
     def count_seats(self, position: P) -> int:
         """Return the number of seats."""
         field = self.shape().per_seat
@@ -181,7 +194,9 @@ class Game(Generic[P, M]):
             ValueError: the number of players or the seed is out of range.
         """
         if players not in self.players:
-            raise ValueError(f"{self.title} is for {_span(self.players)} players, not {players}")
+            few, many = self.players[0], self.players[-1]
+            span = str(few) if few == many else f"{few} to {many}"
+            raise ValueError(f"{span} can play {self.title}, not {players}")
         return self.start(players, Dealer(seed))
 
     def format(self, position: P) -> str:
@@ -196,10 +211,7 @@ class Game(Generic[P, M]):
         """
         if len(text) > MAX_POSITION:
             raise InvalidPositionError(f"position: longer than {MAX_POSITION} characters")
-        try:
-            position: P = self.shape().read(text)
-        except TextError as error:
-            raise InvalidPositionError(f"{error} (character {error.at})") from None
+        position: P = read_position(self.shape().position, text)
         for contradiction in self.contradictions(position):
             raise InvalidPositionError(contradiction)
         return position
@@ -265,12 +277,11 @@ class Game(Generic[P, M]):
         """
         if len(text) > MAX_MOVE:
             raise InvalidMoveError(f"a move has at most {MAX_MOVE} characters", MAX_MOVE)
-        move: M = read_move(tuple(self.shape().kinds.values()), text)  # type: ignore[assignment]
-        return move
+        return self.move_table.parse(text)
 
     def format_move(self, move: M) -> str:
         """Return the text of a move."""
-        return self.shape().kinds[type(move)].format(move)
+        return self.move_table.format(move)
 
     def play(self, position: P, move: M) -> P:
         """Return the position after a legal move.
@@ -285,24 +296,23 @@ class Game(Generic[P, M]):
     def play_unchecked(self, position: P, move: M) -> P:
         """Return the position after a move that is known to be legal, as the search needs it."""
         after = self.after(position, move)
-        past = _past(position)
-        if past is None or _past(after) is not past:  # a new past says: no position comes back
+        past = past_of(position)
+        if past is None or past_of(after) is not past:  # a new past says: no position comes back
             return after
-        return after.but(past=(*past, self._digest(position)))
+        changed: P = after.but(past=(*past, self._digest(position)))  # type: ignore[attr-defined]
+        return changed
 
     def outcome(self, position: P) -> Outcome | None:
         """Return how the game has ended, or None while it runs."""
         found = self.result(position)
-        past = _past(position)
+        past = past_of(position)
         if found is not None or not past:
             return found
         again = past.count(self._digest(position)) + 1
         return DRAW if len(past) >= self.longest_past or again >= self.repetitions else None
 
     def _digest(self, position: P) -> str:
-        text = self.format(position.but(past=()))
-        number = int.from_bytes(hashlib.sha256(text.encode()).digest()) >> 256 - _DIGEST
-        return "".join(_BASE_32[number >> bit & 31] for bit in range(_DIGEST - 5, -1, -5))
+        return digest(self.format(position.but(past=())))  # type: ignore[attr-defined]
 
     # Views
 
@@ -314,9 +324,9 @@ class Game(Generic[P, M]):
         """
         if seat is not None and not 0 <= seat < (seats := self.count_seats(position)):
             raise ValueError(f"there is no seat {seat}; seats are 0 to {seats - 1}")
-        node = self.shape().position
         if not self.hides or self.outcome(position) is not None:
             return position
+        node = self.shape().position
         hidden: P = hiding.hide(
             node, position, lambda field, owner: self.sees(position, seat, field, owner)
         )
@@ -329,6 +339,8 @@ class Game(Generic[P, M]):
 
     def name_hidden_part(self, view: P) -> str | None:
         """Name what a view hides, such as ``the cards of seat 1``; None if nothing is hidden."""
+        if not self.hides:
+            return None
         for field, owner in hiding.hidden_places(self.shape().position, view):
             return f"the {field}" if owner is None else f"the {field} of seat {owner}"
         return None
@@ -344,10 +356,10 @@ class Game(Generic[P, M]):
 
     def hide_same_parts(self, view: P, position: P) -> P:
         """Return a later position with what a view hides hidden, unless it has been shown."""
+        if not self.hides or self.outcome(position) is not None:
+            return position
         node = self.shape().position
         gone = set(hiding.hidden_places(node, view))
-        if not gone or self.outcome(position) is not None:
-            return position
         hidden: P = hiding.hide(
             node,
             position,
@@ -382,12 +394,3 @@ class Game(Generic[P, M]):
     def _steps_of(self, position: P) -> Steps[M]:
         """Return the steps of a position, as the functions of `games.author.asking` take them."""
         return lambda ask: self.steps(position, ask)
-
-
-def _past(position: Value) -> tuple[str, ...] | None:
-    past: tuple[str, ...] | None = getattr(position, "past", None)
-    return past
-
-
-def _span(players: range) -> str:
-    return str(players[0]) if len(players) == 1 else f"{players[0]} to {players[-1]}"

@@ -7,6 +7,7 @@ printed text, so that only the canonical text of a value is read.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import takewhile
@@ -14,6 +15,7 @@ from typing import Any, Final, TypeAlias
 
 from games.author.boards import Board
 from games.author.marks import Deck, Mark
+from games.author.past import DIGITS
 from games.quoting import quote
 
 NONE: Final = "."
@@ -21,9 +23,14 @@ HIDDEN: Final = "?"
 EMPTY: Final = "-"
 SEPARATORS: Final = " /:,+;"
 """What stands between parts, by depth, from the outside."""
+STANDS: Final = "{found} stands where {expected} is missing"
+_MISSING: Final = "{expected} is missing"
 _FEW: Final = 12
 """So many words are named in an error."""
-_DIGITS: Final = 9
+_NUMBER: Final = re.compile("0|[1-9][0-9]{0,8}")
+_MOST: Final = 10**9 - 1
+_MOST_IN_TABLE: Final = 99
+"""Numbers up to this one are printed by a table."""
 _SHOWN: Final = 16
 """Characters of a text that are shown in an error."""
 
@@ -38,12 +45,25 @@ class TextError(ValueError):
 
     Attributes:
         at: the character, from 0.
+        number: the number of the outermost item that it is in.
     """
 
-    def __init__(self, at: int, text: str, expected: str) -> None:
-        found = f"{quote(text)} stands where {expected} is missing"
-        super().__init__(found if text else f"{expected} is missing")
+    def __init__(self, at: int, text: str, says: str) -> None:
+        """Tell of a text.
+
+        Args:
+            at: the character that it begins with.
+            text: what stands there.
+            says: what is wrong: ``{found}`` is the text, ``{number}`` the number of the item.
+        """
         self.at = at
+        self.number = 0
+        self._text = text
+        self._says = says
+
+    def __str__(self) -> str:
+        says = self._says.replace("{number}", str(self.number))
+        return says.replace("{found}", quote(self._text))
 
 
 def has_break(text: str) -> bool:
@@ -60,7 +80,12 @@ def check_canonical(text: str, printed: str) -> None:
     if text != printed:
         pairs = zip(text, printed, strict=False)
         at = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
-        raise TextError(at, text[at : at + _SHOWN], quote(printed[at : at + _SHOWN] or "the end"))
+        expected = quote(printed[at : at + _SHOWN] or "the end")
+        raise _missing(at, text[at : at + _SHOWN], expected)
+
+
+def _missing(at: int, text: str, expected: str) -> TextError:
+    return TextError(at, text, (STANDS if text else _MISSING).replace("{expected}", expected))
 
 
 class Node:
@@ -69,12 +94,34 @@ class Node:
     Attributes:
         width: the characters of a value, where that is always the same.
         expects: what an error says is missing.
+        says: what an error says instead, as in `TextError`.
         domain: all values, where they are few.
+        pattern: what its text fits, where a template cannot tell where the text ends.
+        there: the expression that tells whether there is a value, where ``{0}`` is the value.
+        spreads: whether a value is printed from all of the value that it is a part of, and may be
+            read as a mapping of several fields.
     """
 
     width: int | None = None
     expects = "a value"
+    says = ""
     domain: Sequence[Any] = ()
+    pattern = ""
+    there = "{0} is not None"
+    spreads = False
+
+    def error(self, at: int, text: str, expected: str = "", count: int = 0) -> TextError:
+        """Return the error that a text is none of these values.
+
+        Args:
+            at: the character that it begins with.
+            text: what stands there.
+            expected: what is missing; by default what `expects` says.
+            count: so many parts stand there, ``{count}`` in `says`.
+        """
+        if self.says:
+            return TextError(at, text, self.says.replace("{count}", str(count)))
+        return _missing(at, text, expected or self.expects)
 
     def source(self, value: str, names: dict[str, Any]) -> str:
         """Return the expression that prints a value.
@@ -117,8 +164,9 @@ class Words(Node):
         self,
         domain: Sequence[Any],
         words: Sequence[str],
-        expects: str,
+        expects: str = "a word",
         *,
+        says: str = "",
         deck: Deck | None = None,
         board: Board | None = None,
         is_seat: bool = False,
@@ -129,6 +177,7 @@ class Words(Node):
             domain: the values.
             words: the word of each.
             expects: what an error says is missing.
+            says: what an error says instead.
             deck: whose cards they are.
             board: whose places they are.
             is_seat: whether they are seats.
@@ -143,15 +192,16 @@ class Words(Node):
         self.deck = deck
         self.board = board
         self.is_seat = is_seat
-        few = " ".join(words) if len(words) <= _FEW else f"{words[0]} … {words[-1]}"
+        between = " or " if len(words) == len("MT") else " "
+        few = between.join(words) if len(words) <= _FEW else f"{words[0]} … {words[-1]}"
         self.expects = f"{expects} ({few})"
+        self.says = says
         widths = {len(word) for word in words}
         self.width = widths.pop() if len(widths) == 1 else None
         if len(self.by_capitals) < len(self.domain):
             raise TypeError(f"two values have the same word: {few}")
         for word in words:
-            is_taken = word in ("", NONE, HIDDEN, EMPTY) or set(word) & set(SEPARATORS)
-            if is_taken or has_break(word):
+            if word in ("", NONE, HIDDEN, EMPTY) or has_break(word):
                 raise TypeError(f"{word!r} cannot be a word: it would read as something else")
 
     def source(self, value: str, names: dict[str, Any]) -> str:
@@ -164,24 +214,55 @@ class Words(Node):
     def read(self, text: str, at: int) -> Any:  # noqa: ANN401
         """Return the value with this word."""
         if text not in self.value_of:
-            raise TextError(at, text, self.expects)
+            raise self.error(at, text)
         return self.value_of[text]
 
 
 class Number(Node):
-    """A number from 0, without leading zeros."""
+    """A number from 0, without leading zeros.
 
-    expects = "a number"
+    Attributes:
+        least: the least number.
+        digits: the most digits of a number.
+        sign: ``-`` if the value is the number below 0.
+    """
+
+    expects = "a number without leading zeros"
+
+    def __init__(
+        self,
+        least: int = 0,
+        most: int = _MOST,
+        says: str = "",
+        *,
+        expects: str = "",
+        sign: str = "",
+    ) -> None:
+        """Define numbers by their bounds, both included."""
+        self.least = least
+        self._most = most
+        self.says = says
+        self.digits = len(str(most))
+        self.sign = sign
+        if most < _MOST:
+            self.says = says or (
+                f"{{found}} must be a number from {least} to {most}, without leading zeros"
+            )
+            self.expects = expects or (
+                f"a number of at most {self.digits} digits, without leading zero"
+            )
 
     def source(self, value: str, names: dict[str, Any]) -> str:
-        """Return a call of ``str``."""
-        del names
-        return f"str({value})"
+        """Return a look-up where the numbers are small, which is quicker than ``str``."""
+        if self._most > _MOST_IN_TABLE:
+            return f"str({self.sign}{value})"
+        names["numbers"] = tuple(map(str, range(_MOST_IN_TABLE + 1)))
+        return f"numbers[{self.sign}{value}]"
 
     def read(self, text: str, at: int) -> int:
         """Return the number."""
-        if not (text.isascii() and text.isdigit() and len(text) <= _DIGITS):
-            raise TextError(at, text, self.expects)
+        if not _NUMBER.fullmatch(text) or not self.least <= int(text) <= self._most:
+            raise self.error(at, text)
         return int(text)
 
 
@@ -198,38 +279,45 @@ class Digest(Node):
 
     def read(self, text: str, at: int) -> str:
         """Return the text."""
-        if len(text) != self.width or not set(text) <= set("0123456789abcdefghijklmnopqrstuv"):
-            raise TextError(at, text, self.expects)
+        if len(text) != self.width or not set(text) <= set(DIGITS):
+            raise self.error(at, text)
         return text
 
 
 class Maybe(Node):
     """A value or None, which means that there is none, or that it is hidden."""
 
-    def __init__(self, inner: Node, mark: Mark | None) -> None:
+    def __init__(
+        self, inner: Node, mark: Mark | None = None, sign: str = "", expects: str = ""
+    ) -> None:
         """Wrap a node.
 
         Args:
             inner: of the value.
             mark: OWN or CLOSED if the value may be hidden, else None.
+            sign: what stands for None; by default that of the mark.
+            expects: what an error says is missing; by default what the inner node does.
         """
         self.inner = inner
         self.mark = mark
-        self._sign = HIDDEN if mark else NONE
+        self.sign = sign or (HIDDEN if mark else NONE)
         self.width = 1 if inner.width == 1 else None
-        self.expects = inner.expects
+        self.expects = expects or inner.expects
         self.domain = inner.domain
 
     def source(self, value: str, names: dict[str, Any]) -> str:
         """Return the sign for None, else what the inner node prints."""
         name = f"item{len(names)}"
         names[name] = None  # so that the next name is another
+        if isinstance(self.inner, Words):  # one look-up, which is quicker
+            names[name] = {**self.inner.word_of, None: self.sign}
+            return f"{name}[{value}]"
         inner = self.inner.source(name, names)
-        return f"({self._sign!r} if ({name} := {value}) is None else {inner})"
+        return f"({self.sign!r} if ({name} := {value}) is None else {inner})"
 
     def read(self, text: str, at: int) -> Any:  # noqa: ANN401
         """Return None for its sign, else the value."""
-        return None if text == self._sign else self.inner.read(text, at)
+        return None if text == self.sign else self.inner.read(text, at)
 
     def leaves(self, value: Any, field: str, owner: int | None) -> Iterator[Leaf]:  # noqa: ANN401
         """Iterate over the item itself if it may be hidden, else over what it consists of."""
@@ -243,131 +331,3 @@ class Maybe(Node):
         if self.mark is not None:
             return visit(self, value, field, owner)
         return None if value is None else self.inner.rebuild(value, visit, field, owner)
-
-
-class Many(Node):
-    """Items one after the other.
-
-    Attributes:
-        item: the node of an item.
-        board: has a place for each item, or None.
-        length: how many items there must be; None for any number.
-        per_seat: whether there is one item a seat.
-    """
-
-    def __init__(
-        self,
-        item: Node,
-        separator: str,
-        *,
-        board: Board | None = None,
-        per_seat: bool = False,
-    ) -> None:
-        """Define items.
-
-        Args:
-            item: the node of an item.
-            separator: what stands between items: nothing if each is one character.
-            board: has a place for each item; without one there may be any number.
-            per_seat: whether there is one item a seat.
-        """
-        self.item = item
-        self.board = board
-        self.length = len(board) if board else None
-        self.per_seat = per_seat
-        self._separator = separator
-        self._row = board.row if board and not separator else 0
-        self.expects = item.expects
-
-    def source(self, value: str, names: dict[str, Any]) -> str:
-        """Return a join of what the items print."""
-        name = f"items{len(names)}"
-        names[name] = None  # so that the next name is another
-        each = self.item.source(name, names)
-        if self._row:
-            cells = f"''.join([{each} for {name} in {value}[row:row + {self._row}]])"
-            return f"'/'.join([{cells} for row in range(0, {self.length}, {self._row})])"
-        joined = f"{self._separator!r}.join([{each} for {name} in {value}])"
-        return joined if self.length else f"({joined} or {EMPTY!r})"
-
-    def read(self, text: str, at: int) -> tuple[Any, ...]:
-        """Return the items."""
-        if text == EMPTY and not self.length:
-            return ()
-        parts = list(self._parts(text, at))
-        if self.length is not None and len(parts) != self.length:
-            raise TextError(at, text, f"{self.length} times {self.expects}")
-        return tuple(self.item.read(part, place) for place, part in parts)
-
-    def _parts(self, text: str, at: int) -> Iterator[tuple[int, str]]:
-        separator = "/" if self._row else self._separator
-        for part in text.split(separator) if separator else [text]:
-            if self._separator:
-                yield at, part
-            else:
-                yield from ((at + place, sign) for place, sign in enumerate(part))
-            at += len(part) + len(separator)
-
-    def leaves(self, value: Any, field: str, owner: int | None) -> Iterator[Leaf]:  # noqa: ANN401
-        """Iterate over what the items consist of."""
-        for number, each in enumerate(value):
-            yield from self.item.leaves(each, field, number if self.per_seat else owner)
-
-    def rebuild(self, value: Any, visit: Visit, field: str, owner: int | None) -> Any:  # noqa: ANN401
-        """Return the items rebuilt."""
-        return tuple(
-            self.item.rebuild(each, visit, field, number if self.per_seat else owner)
-            for number, each in enumerate(value)
-        )
-
-
-class Fields(Node):
-    """A value with fields."""
-
-    def __init__(self, made: type, nodes: dict[str, Node], separator: str) -> None:
-        """Define a value.
-
-        Args:
-            made: its class, which takes the fields in their order.
-            nodes: the node of each field.
-            separator: what stands between fields.
-        """
-        self.nodes = nodes
-        self._made = made
-        self._separator = separator
-        self.expects = f"a {made.__name__.lower()}"
-
-    def source(self, value: str, names: dict[str, Any]) -> str:
-        """Return what the fields print, with the separator between them."""
-        parts = (node.source(f"{value}.{name}", names) for name, node in self.nodes.items())
-        return "(" + f" + {self._separator!r} + ".join(parts) + ")"
-
-    def read(self, text: str, at: int) -> Any:  # noqa: ANN401
-        """Return the value."""
-        parts = text.split(self._separator)
-        if len(parts) != len(self.nodes):
-            raise TextError(at, text, f"{len(self.nodes)} fields ({' '.join(self.nodes)})")
-        found = []
-        for part, (name, node) in zip(parts, self.nodes.items(), strict=True):
-            try:
-                found.append(node.read(part, at))
-            except TextError as error:
-                if self._separator == SEPARATORS[0]:
-                    error.args = (f"{name}: {error}",)
-                raise
-            at += len(part) + len(self._separator)
-        return self._made(*found)
-
-    def leaves(self, value: Any, field: str, owner: int | None) -> Iterator[Leaf]:  # noqa: ANN401
-        """Iterate over what the fields consist of."""
-        for name, node in self.nodes.items():
-            yield from node.leaves(getattr(value, name), field or name, owner)
-
-    def rebuild(self, value: Any, visit: Visit, field: str, owner: int | None) -> Any:  # noqa: ANN401
-        """Return the value with its fields rebuilt."""
-        return self._made(
-            *(
-                node.rebuild(getattr(value, name), visit, field or name, owner)
-                for name, node in self.nodes.items()
-            )
-        )

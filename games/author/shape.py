@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin
 
 from games.author import hiding
 from games.author.asking import KIND
 from games.author.marks import MOST_SEATS
-from games.author.move_text import MoveText
-from games.author.nodes import Fields, Many, Maybe, Node, Words, check_canonical
+from games.author.move_text import MoveTable, MoveText
+from games.author.nodes import Maybe, Node, Words
+from games.author.records import Fields, Many
 from games.author.types_to_nodes import node_of
-from games.author.values import Move
 
 
 class Shape(NamedTuple):
@@ -21,26 +20,21 @@ class Shape(NamedTuple):
     Attributes:
         position: the node of positions.
         format: prints a position.
-        kinds: the text of each kind of move.
+        moves: the texts of moves.
         per_seat: the first field with one item a seat, or None.
         hides: whether positions have items that may be hidden.
     """
 
     position: Fields
     format: Callable[[Any], str]
-    kinds: Mapping[type[Move], MoveText]
+    moves: MoveTable[Any]
     per_seat: str | None
     hides: bool
 
-    def read(self, text: str) -> Any:  # noqa: ANN401 - a position of whichever game
-        """Return the position of its canonical text.
-
-        Raises:
-            TextError: it is none.
-        """
-        position = self.position.read(text, 0)
-        check_canonical(text, self.format(position))
-        return position
+    @property
+    def kinds(self) -> Mapping[type, MoveText[Any]]:
+        """The text of each kind of move."""
+        return {text.kind: text for text in self.moves.texts}
 
 
 def shape_of(game: type, base: type) -> Shape:
@@ -64,11 +58,12 @@ def shape_of(game: type, base: type) -> Shape:
     per_seat = (
         name for name, each in node.nodes.items() if isinstance(each, Many) and each.per_seat
     )
-    texts = {kind: MoveText(kind) for kind in get_args(moves) or (moves,)}
-    for kind, text in texts.items():
+    texts: MoveTable[Any] = MoveTable([MoveText(kind) for kind in get_args(moves) or (moves,)])
+    for text in texts.texts:
         if KIND in text.nodes:
-            raise TypeError(f"{kind.__name__}.{KIND}: only the question for the class is called so")
-    return Shape(node, node.print, MappingProxyType(texts), next(per_seat, None), _hides(node))
+            name = text.kind.__name__
+            raise TypeError(f"{name}.{KIND}: only the question for the class is called so")
+    return Shape(node, node.print, texts, next(per_seat, None), _hides(node))
 
 
 def _arguments(game: type, base: type) -> tuple[Any, Any]:

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from games.author.boards import Board
 from games.author.marks import MOST_SEATS, Between, Deck, Mark
-from games.author.nodes import SEPARATORS, Digest, Fields, Many, Maybe, Node, Number, Words
+from games.author.nodes import SEPARATORS, Digest, Maybe, Node, Number, Words
+from games.author.records import Fields, Many
 
 
 def node_of(hint: Any, depth: int = 0, name: str = "value") -> Node:  # noqa: ANN401 - any type
@@ -27,7 +28,9 @@ def node_of(hint: Any, depth: int = 0, name: str = "value") -> Node:  # noqa: AN
     if get_origin(hint) is Annotated:
         hint, *rest = get_args(hint)
         marks = tuple(rest)
-    node = _marked(hint, marks, name)
+    node = _marked(hint, marks, name) or _listed(hint, name)
+    if isinstance(node, Words) and set("".join(node.value_of)) & set(SEPARATORS):
+        raise TypeError(f"{name}: none of {SEPARATORS} can be in a word, for they separate words")
     if node is not None:
         return node
     if get_origin(hint) in (Union, types.UnionType):
@@ -72,15 +75,20 @@ def _items(hint: Any, marks: tuple[Any, ...], depth: int, name: str) -> Many:  #
     return Many(item, separator, board=board, per_seat=per_seat)
 
 
-def _plain(hint: Any, depth: int, name: str) -> Node:  # noqa: ANN401
+def _listed(hint: Any, name: str) -> Node | None:  # noqa: ANN401
+    """Return the node of a type that lists its values, or None."""
     if get_origin(hint) is Literal:
         return Words(get_args(hint), get_args(hint), name)
     if hint is bool:
         return Words((False, True), "01", name)
-    if hint is int:
-        return Number()
     if isinstance(hint, type) and issubclass(hint, Enum):
         return Words(tuple(hint), [str(each.value) for each in hint], name)
+    return None
+
+
+def _plain(hint: Any, depth: int, name: str) -> Node:  # noqa: ANN401
+    if hint is int:
+        return Number()
     if isinstance(hint, type) and is_dataclass(hint):
         hints = get_type_hints(hint, include_extras=True)
         nodes = {

@@ -22,7 +22,7 @@ from games.foreign_king.moves import (
 )
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.position import Position
-from games.foreign_king.text.move_formatter import format_move
+from games.foreign_king.text.move_table import move_table
 from games.foreign_king.ways import GOALS, SUPPLY
 
 
@@ -51,7 +51,7 @@ def idle_move(position: Position) -> Move:
 
 def _first(here: MutablePosition, moves: Iterator[Move]) -> Move:
     """Return the first of some moves in the canonical order, which is by characters."""
-    return min(moves, key=lambda move: format_move(here.map, move))
+    return min(moves, key=move_table(here.map).format)
 
 
 def _idle_action(here: MutablePosition) -> Move:

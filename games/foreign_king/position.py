@@ -11,7 +11,6 @@ from games.foreign_king.constants import (
     Colour,
     Space,
     citizens_of_colour,
-    letters_of_colours,
 )
 from games.foreign_king.map import Map
 
@@ -61,7 +60,9 @@ class Position(NamedTuple):
     steps: int
 
     def __str__(self) -> str:
-        return " ".join(self.fields())
+        from games.foreign_king.text.position_text import notation  # noqa: PLC0415 - it needs this
+
+        return notation(self.map, self.seats).print(self)
 
     @property
     def seats(self) -> int:
@@ -94,39 +95,6 @@ class Position(NamedTuple):
         placed = sum(self.citizens[colour :: len(self.scores)])
         congressmen = self.congressmen[colour] if colour < self.seats else 0
         return citizens_of_colour(self.seats) - placed - congressmen
-
-    def fields(self) -> tuple[str, str, str, str, str, str, str, str]:
-        """Return the eight fields of the notation."""
-        letters = letters_of_colours(self.seats)
-        king = "-" if self.king is None else self.map.provinces[self.king].id
-        return (
-            "/".join(self._province_text(province, letters) for province in range(PROVINCES)),
-            f"{king}.{self.marker}",
-            "|".join(self._seat_text(seat) for seat in range(self.seats)),
-            "-" if self.virtual is None else str(self.scores[self.virtual]),
-            ">".join(map(str, self.order)),
-            ">".join(map(str, self.changes)) or "-",
-            str(self.turn),
-            self._asks_text(),
-        )
-
-    def _province_text(self, province: int, letters: str) -> str:
-        citizens = zip(letters, self.citizens_in(province), strict=True)
-        text = "".join(f"{letter}{count}" for letter, count in citizens if count) or "-"
-        factories = zip(FACTORY_LETTERS, self.factories_in(province), strict=True)
-        built = "".join(letter * count for letter, count in factories)
-        return f"{text}+{built}" if built else text
-
-    def _seat_text(self, seat: int) -> str:
-        numbers = (self.scores, self.francs, self.medals, self.loans, self.congressmen)
-        return ".".join((*(str(each[seat]) for each in numbers), self.pawns[seat] or "-"))
-
-    def _asks_text(self) -> str:
-        if self.asks == "congress":
-            return f"congress.{self.asked}"
-        if self.asks == "virtual":
-            return f"virtual.{self.asked}.{self.steps}"
-        return self.asks
 
 
 def new_position(board: Map, order: tuple[int, ...], francs: tuple[int, ...]) -> Position:

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from random import Random
-from typing import Final
 
+from games.author import Dealer, Game, Maps
+from games.author.move_text import MoveTable
+from games.author.position_text import read_position
+from games.contract import InvalidMoveError, InvalidPositionError
 from games.foreign_king import check as checking
 from games.foreign_king import idle, listing, random_moves, scoring, setup
+from games.foreign_king.constants import SEATS
 from games.foreign_king.effects import play_move
-from games.foreign_king.map import Map, load_map
+from games.foreign_king.map import BUILT_IN_MAPS, Map, load_map, parse_map
 from games.foreign_king.moves import SKIP, Move
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.position import Position
 from games.foreign_king.scoring import ForeignKingOutcome
-from games.foreign_king.text import move_formatter, move_parser, position_parser
+from games.foreign_king.text.move_table import move_table
+from games.foreign_king.text.position_check import check_position
+from games.foreign_king.text.position_text import notation
 
 
-class ForeignKing:
-    """The rules of The Foreign King on one map, without any table's state.
+class ForeignKing(Game[Position, Move]):
+    """The rules of The Foreign King on one map; everything is open (F18).
 
     >>> game = ForeignKing()
     >>> position = game.new(players=2, seed=5)
@@ -28,39 +34,23 @@ class ForeignKing:
 
     name = "foreign-king"
     title = "The Foreign King"
-    options: Final[frozenset[str]] = frozenset()
-    log_is_open = True
-    """Everything is open (F18)."""
+    players = SEATS
+    maps = Maps(BUILT_IN_MAPS, load_map, parse_map)
+    map: Map
+    hides = False
 
-    def __init__(self, map: Map | None = None) -> None:  # noqa: A002 - the domain's word
-        """Bind the rules to a map, by default the standard one."""
-        self.map = map or load_map("belgium")
+    def start(self, players: int, chance: Dealer) -> Position:
+        """Return a new setup (F2)."""
+        return setup.draw_position(self.map, players, chance)
 
-    def __eq__(self, other: object) -> bool:
-        """Rules are equal if they are bound to the same map."""
-        return self.map == other.map if isinstance(other, ForeignKing) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.map)
-
-    # Positions
+    @property
+    def move_table(self) -> MoveTable[Move]:
+        """How moves are written."""
+        return move_table(self.map)
 
     def count_seats(self, position: Position) -> int:
         """Return the number of seats."""
         return position.seats
-
-    def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """Return nothing: everybody plays for themselves (F2)."""
-        del players
-        return ()
-
-    def new(self, players: int, seed: int) -> Position:
-        """Return a new setup; the same seed gives the same setup on every machine (F2).
-
-        Raises:
-            ValueError: the number of players or the seed is out of range.
-        """
-        return setup.draw_position(self.map, players, seed)
 
     def parse(self, text: str) -> Position:
         """Parse a position.
@@ -68,13 +58,17 @@ class ForeignKing:
         Raises:
             InvalidPositionError: names the field and the reason.
         """
-        return position_parser.parse_position(self.map, text)
+        seats = text.count("|") + 1
+        node = notation(self.map, seats if seats in SEATS else 2)
+        if seats not in SEATS and text.count(" ") == len(node.nodes) - 1:
+            raise InvalidPositionError(f"seats: 2 to 4 seats can play, not {seats}")
+        position: Position = read_position(node, text)
+        check_position(position)
+        return position
 
     def format(self, position: Position) -> str:
         """Return the text of a position; ``parse(format(p)) == p``."""
-        return str(position)
-
-    # Turn and legal moves
+        return notation(self.map, position.seats).print(position)
 
     def turn(self, position: Position) -> int | None:
         """Return the seat that decides, not always the one on turn; None when the game is over."""
@@ -102,8 +96,6 @@ class ForeignKing:
         """Return the number of legal moves, without listing them."""
         return listing.count_moves(position)
 
-    # One move
-
     def check(self, position: Position, move: Move) -> None:
         """Check that a move is legal, without listing moves.
 
@@ -112,13 +104,8 @@ class ForeignKing:
         """
         checking.check(position, move)
 
-    def play(self, position: Position, move: Move) -> Position:
-        """Return the position after a legal move.
-
-        Raises:
-            IllegalMoveError: as `check`.
-        """
-        checking.check(position, move)
+    def play_unchecked(self, position: Position, move: Move) -> Position:
+        """Return the position after a legal move."""
         here = MutablePosition(position)
         play_move(here, move)
         return here.freeze()
@@ -137,51 +124,9 @@ class ForeignKing:
         Raises:
             InvalidMoveError: says what cannot be parsed, and at which character.
         """
-        return move_parser.parse_move(self.map, text)
-
-    def format_move(self, move: Move) -> str:
-        """Return a move in its canonical form."""
-        return move_formatter.format_move(self.map, move)
-
-    # Views: everything is open (F18)
-
-    def view(self, position: Position, seat: int | None) -> Position:
-        """Return the position: a seat or a spectator (None) may know all of it.
-
-        Raises:
-            ValueError: there is no such seat.
-        """
-        if seat is not None and not 0 <= seat < position.seats:
-            raise ValueError(f"there is no seat {seat}; seats are 0 to {position.seats - 1}")
-        return position
-
-    def name_hidden_part(self, view: Position) -> None:
-        """Return None: nothing is hidden."""
-        del view
-
-    def known_start(self, views: Sequence[Position]) -> Position:
-        """Return the first view."""
-        return views[0]
-
-    def fill_hidden_parts(self, view: Position, moves: Sequence[Move]) -> Position:
-        """Return the view, which hides nothing."""
-        del moves
-        return view
-
-    def hide_same_parts(self, view: Position, position: Position) -> Position:
-        """Return the position: the view hides nothing."""
-        del view
-        return position
-
-    def chapter(self, position: Position) -> int:
-        """Return 0: the whole log is open."""
-        del position
-        return 0
-
-    def may_take_back(self, position: Position, move: Move) -> bool:
-        """Return True: no move reveals hidden information."""
-        del position, move
-        return True
+        if text != text.strip():
+            raise InvalidMoveError("a move has no blanks around it", 0)
+        return self.move_table.parse(text)
 
     def outcome(self, position: Position) -> ForeignKingOutcome | None:
         """Return how the game ended, or None while it runs."""

@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from games.foreign_king.constants import FIRST_FRANCS, SEATS
+from games.foreign_king.constants import FIRST_FRANCS
 from games.foreign_king.map import Map
 from games.foreign_king.position import Position, new_position
 from games.seeded_chance import Chance
 
 
-def draw_position(board: Map, players: int, seed: int) -> Position:
-    """Return a fresh setup: the seats, listed by number, are shuffled to the turn order.
-
-    Raises:
-        ValueError: the number of players or the seed is out of range.
-    """
-    if players not in SEATS:
-        raise ValueError("2 to 4 can play")
+def draw_position(board: Map, players: int, chance: Chance) -> Position:
+    """Return a fresh setup: the seats, listed by number, are shuffled to the turn order."""
     order = list(range(players))
-    Chance(seed).shuffle(order)
+    chance.shuffle(order)
     francs = tuple(FIRST_FRANCS + order.index(seat) for seat in range(players))
     return new_position(board, tuple(order), francs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from games.author.platform import AuthoredEngineSupport
 from games.contract import GameError
 from games.quoting import quote
 from games.siam.bots.solved_result import foretell
@@ -15,11 +16,10 @@ from games.siam.rules import Siam
 from games.siam.text.move_formatter import is_card
 
 
-class SiamEngineSupport:
-    """Lists, counts and plays moves of one map for the engine protocol."""
+class SiamEngineSupport(AuthoredEngineSupport):
+    """Lists moves by their card, plays random games quickly, and tells how a solved game ends."""
 
-    def __init__(self, siam: Siam) -> None:
-        self._siam = siam
+    _game: Siam
 
     def list_moves(self, position: Position, word: str) -> Iterator[str]:
         """Iterate over the legal moves, or those of one card or ``pass``.
@@ -32,16 +32,16 @@ class SiamEngineSupport:
             raise GameError(
                 f"{quote(word)} is no card; write K, T, 1, 2, R, L, M or pass; for example: moves L"
             )
-        if wanted in ("", "PASS") and self._siam.can_pass(position):
+        if wanted in ("", "PASS") and self._game.can_pass(position):
             yield "pass"
         if wanted != "PASS":
-            for card in self._siam.cards(position):
+            for card in self._game.cards(position):
                 if wanted in ("", card):
-                    yield from self._siam.move_texts(position, card)
+                    yield from self._game.move_texts(position, card)
 
     def count_moves(self, position: Position) -> int:
         """Return the number of legal moves, without listing them."""
-        return self._siam.count(position)
+        return self._game.count(position)
 
     def play_random_games(self, position: Position, games: int, random: Random) -> dict[str, int]:
         """Play random games; return how many turns were taken and cards played."""

@@ -1,4 +1,4 @@
-"""Playing on from a view: what a spectator saw of a game, and never the hands it hides (S23)."""
+"""Views: what a seat or a spectator may know of a position, and playing on from it (S22, S23)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,23 @@ from collections.abc import Sequence
 from games.siam.constants import CARDS, FULL_HAND
 from games.siam.moves import Move
 from games.siam.position import Position, Seat
+
+
+def view(position: Position, seat: int | None, *, all_open: bool) -> Position:
+    """Return a position with the hands hidden that a seat, or a spectator (None), may not see.
+
+    Raises:
+        ValueError: there is no such seat.
+    """
+    if seat is not None and not 0 <= seat < len(position.seats):
+        raise ValueError(f"there is no seat {seat}; seats are 0 to {len(position.seats) - 1}")
+    if all_open or position.over:
+        return position
+    seats = tuple(
+        other if number == seat else other._replace(hand=None)
+        for number, other in enumerate(position.seats)
+    )
+    return position._replace(seats=seats)
 
 
 def supposed(view: Position, moves: Sequence[Move]) -> Position:

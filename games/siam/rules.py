@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Final
+from typing import ClassVar, Final
 
+from games.author import Dealer, Game, Maps, Option
 from games.siam import (
     actions,
     check,
@@ -17,19 +18,18 @@ from games.siam import (
     scoring,
     setup,
 )
-from games.siam.constants import Card, Faction
-from games.siam.map import Map, load_map
+from games.siam.constants import SEATS, Card, Faction
+from games.siam.map import BUILT_IN_MAPS, Map, load_map, parse_map
 from games.siam.moves import PASS, Action, Follower, Move
 from games.siam.position import Position
 from games.siam.scoring import TEAM_GAME_SEATS, SiamOutcome
 from games.siam.text import move_formatter, move_parser, position_parser
-from games.siam.views import view
 
 OPEN_DISCARDS: Final = "open_discards"
 """The option that opens all played cards to everybody (S23)."""
 
 
-class Siam:
+class Siam(Game[Position, Move]):
     """The rules of King of Siam on one map, without any table's state.
 
     >>> siam = Siam()
@@ -40,53 +40,29 @@ class Siam:
 
     name = "siam"
     title = "King of Siam"
+    players = SEATS
+    offers = (Option(OPEN_DISCARDS, "Everybody may look at all played cards at any time (S23)."),)
+    maps = Maps(BUILT_IN_MAPS, load_map, parse_map)
+    map: Map
+    team_seats: ClassVar = {TEAM_GAME_SEATS: ((0, 2), (1, 3))}
+    """With four seats, those facing each other (S6)."""
 
-    def __init__(self, map: Map | None = None, *, open_discards: bool = False) -> None:  # noqa: A002 - the domain's word
-        """Bind the rules.
+    def __init__(
+        self,
+        map: Map | None = None,  # noqa: A002 - the domain's word
+        options: frozenset[str] = frozenset(),
+    ) -> None:
+        """Bind the rules to a map, by default the standard one, and to options (S23)."""
+        super().__init__(map, options)
+        self.log_is_open = OPEN_DISCARDS in options
 
-        Args:
-            map: the map; by default the standard one.
-            open_discards: whether all played cards are open (S23); then no hand is hidden.
-        """
-        self.map = map or load_map("siam")
-        self.open_discards = open_discards
-
-    @property
-    def log_is_open(self) -> bool:
-        """Whether all played cards are open (S23)."""
-        return self.open_discards
-
-    @property
-    def options(self) -> frozenset[str]:
-        """The options the table has chosen."""
-        return frozenset({OPEN_DISCARDS}) if self.open_discards else frozenset()
-
-    def __eq__(self, other: object) -> bool:
-        """Rules are equal if they are bound to the same map and options."""
-        if not isinstance(other, Siam):
-            return NotImplemented
-        return (self.map, self.open_discards) == (other.map, other.open_discards)
-
-    def __hash__(self) -> int:
-        return hash((self.map, self.open_discards))
-
-    # Positions
+    def start(self, players: int, chance: Dealer) -> Position:
+        """Return a new setup (S2–S6)."""
+        return setup.new_position(self.map, players, chance)
 
     def count_seats(self, position: Position) -> int:
         """Return the number of seats of a position or a view."""
         return len(position.seats)
-
-    def teams(self, players: int) -> tuple[tuple[int, ...], ...]:
-        """Return the teams: with four seats, those facing each other (S6)."""
-        return ((0, 2), (1, 3)) if players == TEAM_GAME_SEATS else ()
-
-    def new(self, players: int, seed: int) -> Position:
-        """Return a new setup; the same seed gives the same setup on every machine (S2–S6).
-
-        Raises:
-            ValueError: the number of players or the seed is out of range.
-        """
-        return setup.new_position(self.map, players, seed)
 
     def parse(self, text: str) -> Position:
         """Parse a position or a view.
@@ -106,7 +82,7 @@ class Siam:
         Raises:
             ValueError: there is no such seat.
         """
-        return view(position, seat, open_discards=self.open_discards)
+        return hidden.view(position, seat, all_open=self.log_is_open)
 
     # Turn and legal moves
 
@@ -210,13 +186,8 @@ class Siam:
         """
         check.check(position, move)
 
-    def play(self, position: Position, move: Move) -> Position:
-        """Return the position after a legal move.
-
-        Raises:
-            IllegalMoveError: as `check`.
-        """
-        check.check(position, move)
+    def play_unchecked(self, position: Position, move: Move) -> Position:
+        """Return the position after a legal move."""
         return play.play(position, move)
 
     def random_move(self, position: Position, random: Random) -> Move:

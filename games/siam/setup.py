@@ -17,7 +17,6 @@ from games.siam.constants import (
     MALAY,
     PROVINCES,
     RAMA,
-    SEATS,
     Faction,
     Trio,
     followers_of_each_faction,
@@ -37,15 +36,8 @@ HELP_CARDS: Final[dict[int, tuple[Faction, Faction]]] = {
 """The two followers on each help card (S3); card 4 shows those of the seat to the left."""
 
 
-def new_position(board: Map, players: int, seed: int) -> Position:
-    """Return a fresh setup.
-
-    Raises:
-        ValueError: the number of players or the seed is out of range.
-    """
-    if players not in SEATS:
-        raise ValueError("2 to 4 can play")
-    chance = Chance(seed)
+def new_position(board: Map, players: int, chance: Chance) -> Position:
+    """Return a fresh setup."""
     help_cards = [1, 2, 3, 4] if players == TEAM_GAME_SEATS else [1, 2, 3]
     chance.shuffle(help_cards)
     dealt = help_cards[:players]

@@ -86,28 +86,6 @@ class Limits:
     retained_share: int = 16 * 1024
 
 
-class Allowance:
-    """A rate limit: a burst, and an amount that is earned each second."""
-
-    __slots__ = ("_left", "_most", "_per_second", "_since")
-
-    def __init__(self, most: float, per_second: float, left: float, now: float) -> None:
-        self._most = most
-        self._per_second = per_second
-        self._left = left
-        self._since = now
-
-    def spend(self, amount: float, now: float) -> bool:
-        """Spend an amount; return False, and spend nothing, if not enough is left."""
-        earned = (now - self._since) * self._per_second
-        self._left = min(self._most, self._left + earned)
-        self._since = now
-        if self._left < amount:
-            return False
-        self._left -= amount
-        return True
-
-
 class ShutOut:
     """Keys that flooded lately; their number is bounded."""
 

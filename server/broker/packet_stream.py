@@ -6,9 +6,10 @@ import asyncio
 from collections.abc import Callable
 from typing import NamedTuple, cast
 
-from server.broker.limits import FLOOD, Allowance, Limits
+from server.broker.limits import FLOOD, Limits
 from server.broker.packets import CONNECT
 from server.broker.scheduler import FairScheduler, Use
+from transport.allowances import Allowance
 from transport.packet_frame import read_packet_head
 
 _KEEP_ALIVES = 1.5
@@ -206,9 +207,8 @@ class PacketStream(asyncio.BufferedProtocol):
             self._silence = min(self._silence, _KEEP_ALIVES * keep_alive)
         if not unlimited:
             limits = self._limits
-            self._allowance = Allowance(
-                limits.credit, limits.per_second, limits.newcomer, self._loop.time()
-            )
+            now = self._loop.time()
+            self._allowance = Allowance(limits.credit, limits.per_second, now, left=limits.newcomer)
 
     async def read(self) -> Packet:
         """Return the next packet.

@@ -6,14 +6,14 @@ their places: the server's, the bots' and those of seated players.
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from typing import Protocol
 
 from server.broker.access import Visitor
-from server.broker.limits import Allowance, Limits
+from server.broker.limits import Limits
+from transport.allowances import Allowances
 
-_MAX_ORIGINS = 4096
 EVICTED = "made room"
 """The reason why a connection is cut off in favour of another."""
 
@@ -45,7 +45,7 @@ class Places:
         self._of_key: Counter[str] = Counter()
         self._of_origin: Counter[str] = Counter()
         self._anonymous = 0
-        self._coming: OrderedDict[str, Allowance] = OrderedDict()
+        self._coming = Allowances(limits.per_address, limits.new_per_second)
 
     def take_place(self, guest: Guest, network: str, now: float) -> str:
         """Take a place for a stranger; return why there is none, or nothing.
@@ -54,7 +54,7 @@ class Places:
         that most strangers come from. If none is silent, the last one of that network does, unless
         this one's has as many.
         """
-        if network and not self._allowance(network, now).spend(1, now):
+        if network and not self._coming.of(network, now).spend(1, now):
             return "new connections of one address"
         if len(self._strangers) >= self._limits.strangers and not self._evict_stranger(network):
             return "connections"
@@ -134,16 +134,6 @@ class Places:
     def _forget_stranger(self, guest: Guest) -> None:
         if (network := self._strangers.pop(guest, None)) is not None:
             _count_down(self._of_network, network)
-
-    def _allowance(self, network: str, now: float) -> Allowance:
-        found = self._coming.pop(network, None)
-        if found is None:
-            most = self._limits.per_address
-            found = Allowance(most, self._limits.new_per_second, most, now)
-        self._coming[network] = found
-        if len(self._coming) > _MAX_ORIGINS:
-            self._coming.popitem(last=False)
-        return found
 
 
 def _count_down(counts: Counter[str], name: str) -> None:

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from server.broker.filters import intersect, is_valid
 from server.broker.packet_writer import SUBSCRIPTION_REFUSED, OutgoingMessage
 from server.broker.packets import Message
-from server.broker.topic_tree import RetainedTree, SubscriptionTree
+from server.broker.topic_tree import RetainedTree, SubscriptionTree, intersect, is_valid
 
 _MAX_QOS = 1
 

@@ -7,7 +7,8 @@ from heapq import heappop, heappush
 from itertools import count
 from math import exp
 
-from server.broker.limits import Allowance, Limits
+from server.broker.limits import Limits
+from transport.allowances import Allowance
 
 _MEMORY = 5.0
 """Seconds in which the use of a connection decays."""
@@ -77,13 +78,10 @@ class _Lane:
     def __init__(self, limits: Limits) -> None:
         self._loop = asyncio.get_running_loop()
         self._pause = 1 / limits.all_per_second
-        self._allowance = Allowance(
-            limits.all_credit, limits.all_per_second, limits.all_credit, self._loop.time()
-        )
+        now = self._loop.time()
+        self._allowance = Allowance(limits.all_credit, limits.all_per_second, now)
         self._limits = limits
-        self._of_modest = Allowance(
-            limits.modest_use, limits.modest_per_second, limits.modest_use, self._loop.time()
-        )
+        self._of_modest = Allowance(limits.modest_use, limits.modest_per_second, now)
         self._waiting: list[tuple[float, int, float, asyncio.Future[None]]] = []
         self._numbers = count()
         self._timer: asyncio.TimerHandle | None = None

@@ -15,29 +15,22 @@ from protocol.links import BrokerAddress, Link
 from protocol.topics import LIST_PART, Topics
 from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter
-from server.cluster.handover import Handover
-from server.cluster.leaseholder import Leaseholder, Taken, fair_share
-from server.cluster.listener import Listener
-from server.cluster.lobby_news import LobbyNews
-from server.cluster.moment import moment
-from server.cluster.part import RunningPart
-from server.cluster.part_bots import PartBots
+from server.cluster.leaseholder import Handover, Leaseholder, Renewer, Taken, fair_share, moment
+from server.cluster.lobby_news import Listener, LobbyNews
+from server.cluster.part import PartBots, RunningPart, make_rounds
 from server.cluster.part_wires import PartWires
-from server.cluster.renewer import Renewer
-from server.cluster.rounds import make_rounds
 from server.config import Config
 from server.lobby.census import Census, take_census
 from server.rejection_stats import RejectionStats
 from server.store.errors import StoreError
 from server.store.parts.database import PartDatabase
-from server.store.parts.leases import Renewal
-from server.store.parts.news import LEASES, running_in
-from server.store.parts.part_store import PartStore
+from server.store.parts.part_store import LEASES, PartStore, running_in
 from server.store.parts.pool import ConnectionPool
 from server.store.parts.reading import SavedPart, read_parts
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
 from server.store.postgres.errors import explain
+from server.store.postgres.leases import Renewal
 from server.tables.opening import open_game
 from transport.mqtt import Credentials, connected
 

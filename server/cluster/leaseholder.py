@@ -1,34 +1,80 @@
-"""The leases of one server: renews them, takes what is free, and gives back what is too much."""
+"""The leases of one server: takes what is free, renews them, and gives back what is too much."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import os
-from collections.abc import Collection
+import threading
+import time
+from collections.abc import Callable, Collection, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from socket import gethostname
 from typing import Any, NamedTuple
 
 import psycopg
 
 from protocol.limits import MAX_PARTS
-from server.cluster.moment import moment
 from server.store.errors import StoreError
 from server.store.parts import schema
-from server.store.parts.leases import (
-    LEASE_SECONDS,
-    Renewal,
-    give_back,
-    leave,
-    renew_leases,
-    take_leases,
-    tell,
-)
-from server.store.parts.news import LEASES, channel_of, runs_news
+from server.store.parts.part_store import LEASES, channel_of, runs_news
 from server.store.parts.pool import PooledConnection
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
 from server.store.postgres.errors import explain
-from server.store.postgres.leases import Lease, take_lease, wait_for_lock
-from server.store.postgres.opening import migrate, new_name
+from server.store.postgres.leases import (
+    LEASE_SECONDS,
+    Lease,
+    Renewal,
+    give_back,
+    leave,
+    migrate,
+    new_name,
+    renew_leases,
+    take_lease,
+    take_leases,
+    tell,
+    wait_for_lock,
+)
+
+_BOOT_TIME = getattr(time, "CLOCK_BOOTTIME", None)
+
+
+def moment() -> float:
+    """Return the present, in seconds since some start; it never goes back."""
+    return time.monotonic() if _BOOT_TIME is None else time.clock_gettime(_BOOT_TIME)
+
+
+_HANDOVER_SECONDS = 1.0
+"""Seconds until the next parts are handed over in any case."""
+
+
+class Handover:
+    """The parts that were handed over last, and that no other server runs yet."""
+
+    def __init__(self) -> None:
+        self._awaited: dict[int, int] = {}
+        self._all_run = asyncio.Event()
+
+    def expect(self, epochs: Mapping[int, int]) -> None:
+        """Note which parts are given back now, and the epochs that end with it."""
+        self._awaited = dict(epochs)
+        self._all_run.clear()
+
+    def note_running(self, part: int, epoch: int) -> None:
+        """Note that a server runs a part; news of this server itself may come late."""
+        if epoch > self._awaited.get(part, epoch):
+            del self._awaited[part]
+        if not self._awaited:
+            self._all_run.set()
+
+    async def wait_until_run(self) -> None:
+        """Return once others run all of them, or after a second."""
+        if not self._awaited:
+            return
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(self._all_run.wait(), _HANDOVER_SECONDS)
+
 
 _ALONE = (
     "The store {where} is in use: a server without --cluster runs this lobby. End that one first."
@@ -165,3 +211,94 @@ def fair_share(servers: int) -> int:
     22
     """
     return -(-MAX_PARTS // max(1, servers))
+
+
+RENEW_SECONDS = 1.0
+"""Seconds between two renewals of the leases."""
+LOOP_SECONDS = 5.0
+"""Seconds that the event loop may need to note a renewal; later, other servers do better."""
+_LEAST_SECONDS = 0.1
+
+
+class Renewer:
+    """Renews again and again, for as long as the event loop notes it.
+
+    Attributes:
+        latest: the last renewal, as the event loop has noted it; None if that failed.
+    """
+
+    def __init__(
+        self,
+        leases: Leaseholder,
+        renewed: Callable[[Renewal, float], None],
+        noted: Callable[[], None],
+        failed: Callable[[Exception], None],
+    ) -> None:
+        """Prepare.
+
+        Args:
+            leases: of the server.
+            renewed: called in the thread with each renewal and when it ends, by `moment`.
+            noted: called in the event loop after each attempt.
+            failed: called there with the error when the database did not renew them.
+        """
+        self.latest: Renewal | None = None
+        self._leases = leases
+        self._renewed = renewed
+        self._noted = noted
+        self._failed = failed
+        self._ending = threading.Event()
+        self._awake = threading.Event()
+        self._unnoted_since: float | None = None
+
+    async def run(self) -> None:
+        """Renew until `end` is called, or this is cancelled."""
+        loop = asyncio.get_running_loop()
+        thread = ThreadPoolExecutor(1, "leases")
+        try:
+            await loop.run_in_executor(thread, self._renew_for_ever, loop)
+        finally:
+            self.end()
+            thread.shutdown(wait=False)
+
+    def hurry(self) -> None:
+        """Renew soon, since other servers may have given parts back."""
+        self._awake.set()
+
+    def end(self) -> None:
+        """Renew no more."""
+        self._ending.set()
+        self._awake.set()
+
+    def _renew_for_ever(self, loop: asyncio.AbstractEventLoop) -> None:
+        while not self._ending.is_set():
+            self._awake.clear()
+            pause = RENEW_SECONDS
+            since = self._unnoted_since
+            if since is None or moment() - since < LOOP_SECONDS:
+                pause = min(pause, self._renew(loop))
+            self._ending.wait(_LEAST_SECONDS)
+            self._awake.wait(max(0.0, pause - _LEAST_SECONDS))
+
+    def _renew(self, loop: asyncio.AbstractEventLoop) -> float:
+        """Renew; return when to look again at the latest, in seconds."""
+        outcome: Renewal | Exception
+        pause = RENEW_SECONDS
+        try:
+            outcome, until = self._leases.renew_now()
+        except (psycopg.Error, StoreError) as error:
+            outcome = error
+        else:
+            pause = outcome.next_free
+            self._renewed(outcome, until)
+        if self._unnoted_since is None:
+            self._unnoted_since = moment()
+        loop.call_soon_threadsafe(self._note, outcome)
+        return pause
+
+    def _note(self, outcome: Renewal | Exception) -> None:
+        self._unnoted_since = None
+        self.latest = outcome if isinstance(outcome, Renewal) else None
+        if isinstance(outcome, Exception):
+            self._failed(outcome)
+        self._noted()

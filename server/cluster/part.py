@@ -1,22 +1,27 @@
-"""One part of a lobby while this server owns it."""
+"""A part of a lobby while this server owns it, and what is done for all parts together."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from dataclasses import replace
+from typing import Any, TypeAlias
 
 from protocol.keys import PublicKey, SecretKey
 from protocol.owner import Ban
 from protocol.states import PartState
+from protocol.topics import LIST_PART
 from server.bots.bot_seats import BotSeat
+from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter
-from server.cluster.moment import moment
+from server.cluster.leaseholder import moment
 from server.config import Config
+from server.idle import IdleLimits
 from server.lobby.lobby_rules import LobbyRules
-from server.messaging.publisher import Send
+from server.messaging.outbox import Send
 from server.rejection_stats import RejectionStats
+from server.running import repeat
 from server.service import Listed, Service
 from server.store.parts.database import PartDatabase
 from server.store.parts.part_store import PartStore
@@ -170,3 +175,68 @@ class RunningPart:
     def _send_while_owned(self, topic: str, payload: bytes, retain: bool) -> None:
         if self.is_owned:
             self._send(topic, payload, retain)
+
+
+class PartBots:
+    """Runs the bots of several parts in one worker process."""
+
+    def __init__(self, supervisor: BotSupervisor) -> None:
+        """Prepare.
+
+        Args:
+            supervisor: runs the bots of the whole server.
+        """
+        self._supervisor = supervisor
+        self._bots: dict[int, Mapping[tuple[str, int], BotSeat]] = {}
+
+    def set_bots(self, part: int, bots: Mapping[tuple[str, int], BotSeat]) -> None:
+        """Run the bots that the seats of a part need, and end its other ones."""
+        self._bots[part] = bots
+        if not bots:
+            del self._bots[part]
+        self._supervisor.set_bots(
+            {seat: bot for each in self._bots.values() for seat, bot in each.items()}
+        )
+
+    async def stop(self) -> None:
+        """End all bots and wait until they have ended."""
+        await self._supervisor.stop_bots()
+
+
+CLOCK_SECONDS = 0.5
+PRESENCE_SECONDS = 5.0
+IDLE_SECONDS = 60.0
+ARCHIVE_SECONDS = 60.0
+OWNER_SECONDS = 30.0
+"""A broker of several nodes may lose a message when one of them fails."""
+CONTESTED_SECONDS = 1.0
+"""Where strangers may publish, one can repeat what the lobby once said of an earlier owner."""
+
+Work: TypeAlias = Callable[[Service], Coroutine[Any, Any, None]]
+
+
+async def make_rounds(parts: Mapping[int, RunningPart], idle_limits: IdleLimits) -> None:
+    """Do all that for ever, in one task for all parts: most parts have nothing to do."""
+
+    async def for_each(work: Work) -> None:
+        for part in tuple(parts.values()):
+            if part.is_owned and (part.service.lobby.tables or part.part == LIST_PART):
+                await work(part.service)
+
+    async def bound_archive() -> None:
+        if (part := parts.get(LIST_PART)) is not None and part.is_owned:
+            await part.service.bound_archive()
+
+    async def publish_owners(*, contested: bool = False) -> None:
+        for part in tuple(parts.values()):
+            if part.is_owned and (part.is_contested or not contested):
+                await part.publish_owner()
+
+    idle_check = min(IDLE_SECONDS, idle_limits.least / 10)
+    async with asyncio.TaskGroup() as group:
+        group.create_task(repeat(lambda: for_each(Service.run_clocks), CLOCK_SECONDS))
+        group.create_task(repeat(lambda: for_each(Service.send_attendances), PRESENCE_SECONDS))
+        group.create_task(repeat(lambda: for_each(Service.close_idle), idle_check))
+        group.create_task(repeat(bound_archive, ARCHIVE_SECONDS))
+        group.create_task(repeat(publish_owners, OWNER_SECONDS))
+        group.create_task(repeat(lambda: publish_owners(contested=True), CONTESTED_SECONDS))

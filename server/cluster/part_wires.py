@@ -8,8 +8,7 @@ from collections.abc import Callable, Coroutine, Iterable
 import aiomqtt
 
 from protocol.topics import Topics
-from server.messaging.broker_connection import Connect
-from server.messaging.wire import Wire
+from server.messaging.wire import Connect, Wire
 
 
 class PartWires:

@@ -21,7 +21,6 @@ from server.commands import (
     questions,
     reminder_commands,
     seat_commands,
-    talk_commands,
 )
 from server.commands.table_access import refuse_unless_visible
 from server.lobby import upkeep
@@ -46,7 +45,7 @@ CHANGES: Mapping[type[Command], Handler] = {
     commands.PlayMove: game_commands.play_move,
     commands.TakeBack: game_commands.take_back_move,
     commands.Agree: game_commands.agree_to_proposal,
-    commands.Say: talk_commands.say_line,
+    commands.Say: game_commands.say_line,
     reminder_messages.SetReminder: reminder_commands.set_reminder,
     reminder_messages.ConfirmReminder: reminder_commands.confirm_reminder,
     reminder_messages.TryReminder: reminder_commands.try_reminder,
@@ -59,7 +58,7 @@ QUESTIONS: Mapping[type[Command], Handler] = {
     commands.LookAway: questions.look_away,
     commands.AskHistory: questions.ask_history,
     commands.AskRecord: questions.ask_record,
-    commands.AskTalk: talk_commands.ask_talk,
+    commands.AskTalk: game_commands.ask_talk,
     commands.AskLobby: questions.ask_lobby,
     reminder_messages.AskReminders: reminder_commands.ask_reminders,
 }

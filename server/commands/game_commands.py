@@ -1,15 +1,18 @@
-"""Commands about the game at a table, from the draw of its setup to its end."""
+"""Commands about the game and the talk at a table, from the draw of a setup to its end."""
 
 from __future__ import annotations
 
-from protocol.commands import Agree, Contribute, PlayMove, Pledge, StartGame, TakeBack
+from protocol.commands import Agree, AskTalk, Contribute, PlayMove, Pledge, Say, StartGame, TakeBack
+from protocol.messages import Done
 from server.commands.table_access import (
     changeable_table,
     draw_setup,
     finish_change,
+    refuse_unless_present,
 )
+from server.lobby.effects import Answered
 from server.lobby.lobby import Lobby, Step
-from server.tables import drawing, play, takeback
+from server.tables import drawing, play, table_talk, takeback
 from server.tables.table import Player
 
 
@@ -53,3 +56,28 @@ def agree_to_proposal(lobby: Lobby, player: Player, command: Agree) -> Step:
         lobby,
         play.agree(table, player.id, command.game_number, command.proposal, yes=command.yes),
     )
+
+
+def say_line(lobby: Lobby, player: Player, command: Say) -> Step:
+    """Add a line to a table's talk.
+
+    Raises:
+        RefusedError: not_here, talk_closed, nothing_said, too_fast.
+    """
+    table = lobby.tables[command.table]
+    refuse_unless_present(lobby, player, command.table)
+    said = table_talk.say(table, player, command.text, int(lobby.context.rules.date()))
+    lobby.context.talk_limit.refuse_if_too_fast(player.id)
+    lobby, effects = lobby.with_table(said)
+    return lobby, (*effects, Answered(Done(said.id, said.revision)))
+
+
+def ask_talk(lobby: Lobby, player: Player, command: AskTalk) -> Step:
+    """Answer with the lines of talk that a player may hear.
+
+    Raises:
+        RefusedError: not_here.
+    """
+    table = lobby.tables[command.table]
+    refuse_unless_present(lobby, player, command.table)
+    return lobby, (Answered(table_talk.talk(table, player.id, command.after)),)

@@ -18,7 +18,7 @@ from server.lobby.effects import Answered, Effects, RemindersChanged
 from server.lobby.lobby import Lobby, Step
 from server.lobby.upkeep import close_table, expel_player
 from server.refusals import RefusedError
-from server.tables.dismissal import quoted
+from server.tables.seating import quoted
 from server.tables.table import Player, Table
 from server.tables.views import seats_of
 

@@ -15,7 +15,7 @@ from server.lobby.effects import Answered, AttendanceTold, Effects, PlayerLeft, 
 from server.lobby.lobby import Lobby, Step
 from server.lobby.upkeep import close_table
 from server.refusals import RefusedError
-from server.tables import dismissal, seating
+from server.tables import seating
 from server.tables.table import FREE, Player, Table
 
 _GAVE_WAY = (
@@ -52,10 +52,8 @@ def _new_table(lobby: Lobby, player: Player, command: OpenTable) -> Table:
             "bad_players", f"{opened.game.title} is for {players[0]} to {players[-1]} players."
         )
     table = Table(
+        **opened._asdict(),
         id=rules.new_table_id(),
-        game=opened.game,
-        map=opened.map,
-        map_title=opened.map_title,
         options=tuple(sorted(set(command.options))),
         host=player.id,
         host_name=player.name,
@@ -116,13 +114,13 @@ def send_away(lobby: Lobby, player: Player, command: SendAway) -> Step:
     """Send a player away from a table, and tell them so.
 
     Raises:
-        RefusedError: not_there, and what `dismissal.send_away` refuses.
+        RefusedError: not_there, and what `seating.send_away` refuses.
     """
     table = changeable_table(lobby, command.table)
     _refuse_unless_met(lobby, table, command)
-    lobby, effects = finish_change(lobby, dismissal.send_away(table, player, command))
+    lobby, effects = finish_change(lobby, seating.send_away(table, player, command))
     guests = lobby.guests.without_player(command.player, command.table)
-    farewell = dismissal.farewell(lobby.tables[command.table], command)
+    farewell = seating.farewell(lobby.tables[command.table], command)
     return replace(lobby, guests=guests), (
         PlayerLeft(command.table, command.player),
         *effects,

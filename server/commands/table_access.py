@@ -7,7 +7,7 @@ from protocol.messages import Done
 from server.lobby.effects import Answered
 from server.lobby.lobby import Lobby, Step
 from server.refusals import RefusedError
-from server.tables import dismissal, drawing, play
+from server.tables import drawing, play, seating
 from server.tables.table import Player, Table
 
 _UNKNOWN = (
@@ -28,7 +28,7 @@ def refuse_unless_visible(lobby: Lobby, player: Player, name: str) -> None:
     table = lobby.tables.get(name)
     if table is None or not lobby.guests.may_see(player.id, table):
         raise RefusedError("unknown_table", _UNKNOWN)
-    dismissal.refuse_if_banned(table, player.id)
+    seating.refuse_if_banned(table, player.id)
 
 
 def changeable_table(lobby: Lobby, name: str) -> Table:

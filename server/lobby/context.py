@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from protocol.states import LobbyState
 from server.idle import IdleLimits, IdleTracker
-from server.limits.bot_quota import BotQuota
-from server.limits.table_quota import TableQuota
+from server.limits.table_quota import BotQuota, TableQuota
 from server.limits.talk_limit import TalkLimit
 from server.lobby.effects import (
     Effect,
@@ -18,8 +17,8 @@ from server.lobby.effects import (
     TableChanged,
 )
 from server.lobby.lobby_rules import LobbyRules
-from server.players.player_facts import PlayerFacts
 from server.players.presence import Presence
+from server.players.sessions import Sessions
 from server.rejection_stats import RejectionStats
 from server.reminders.reminder_desk import ReminderDesk
 
@@ -46,7 +45,7 @@ class LobbyContext:
         self,
         rules: LobbyRules,
         clock: Callable[[], float],
-        players: PlayerFacts,
+        players: Sessions,
         rejections: RejectionStats,
         idle_limits: IdleLimits,
         reminders: ReminderDesk | None = None,

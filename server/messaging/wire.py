@@ -4,15 +4,68 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias
 
 import aiomqtt
 
-from server.messaging.broker_connection import BrokerConnection, Connect
 from transport.mqtt import READ_QOS
 
 logger = logging.getLogger(__name__)
+
+
+class Arrival(Protocol):
+    """A message that has arrived."""
+
+    @property
+    def topic(self) -> object:
+        """Its topic; `str` makes it a text."""
+
+    @property
+    def payload(self) -> Any:  # noqa: ANN401 - bytes, or what paho has for none
+        """Its content."""
+
+    @property
+    def retain(self) -> bool:
+        """Whether the broker had kept it."""
+
+
+class BrokerConnection(Protocol):
+    """A connection; `MqttClient` and `LocalClient` are such."""
+
+    @property
+    def unacknowledged(self) -> int:
+        """How many posted messages are on their way to the broker."""
+
+    def post(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
+        """Publish without waiting for the broker; see `MqttClient.post`.
+
+        Raises:
+            aiomqtt.MqttError: the connection is lost.
+        """
+
+    async def delivered(self) -> None:
+        """Wait until the broker has all posted messages, or the connection is lost."""
+
+    async def subscribe(self, topic: Any, /, qos: int = 0) -> Any:  # noqa: ANN401 - aiomqtt's own
+        """Subscribe to a filter."""
+
+    async def unsubscribe(self, topic: str, /) -> Any:  # noqa: ANN401 - aiomqtt's own
+        """End a subscription."""
+
+    def arrivals(self) -> AsyncIterator[Arrival]:
+        """Yield the messages that arrive.
+
+        Raises:
+            aiomqtt.MqttError: the connection has ended.
+        """
+
+
+Connect: TypeAlias = Callable[[], AbstractAsyncContextManager[BrokerConnection]]
+"""Connects to the broker for as long as the context lasts; may raise `aiomqtt.MqttError`."""
+
 
 _BACKOFF_SECONDS = (0.1, 0.2, 0.5, 1.0, 2.0)
 _MAX_OUTGOING = 2000

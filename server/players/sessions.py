@@ -12,8 +12,7 @@ from protocol.commands import Hello
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey
 from protocol.messages import Reply, Welcome
-from server.players.confusables import look_alike_keys
-from server.players.names import clean_name, distinct_name, kept_name
+from server.players.names import clean_name, distinct_name, kept_name, look_alike_keys
 
 MAX_PLAYERS = 1000
 """Players remembered; those heard longest ago are forgotten first, and must say Hello again."""

@@ -10,10 +10,10 @@ from typing import Final
 
 from protocol.reminders.reminder_messages import ReminderKind
 
+logger = logging.getLogger(__name__)
+
 MAX_WAITING: Final = 300
 """Messages that may wait for the program that sends them; more are dropped."""
-
-logger = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,18 +12,23 @@ from typing import Final
 from protocol.reminders.reminder_messages import Reminders
 from server.reminders.address_book import AddressBook
 from server.reminders.book_file import read_book, write_book
-from server.reminders.due_reminders import Absence, DueReminder, due_reminders
+from server.reminders.due_reminders import (
+    Absence,
+    DueReminder,
+    WaitingTurn,
+    due_reminders,
+    waiting_turns,
+)
 from server.reminders.postbox import OutgoingMessage, Postbox
 from server.reminders.reminder_settings import ReminderSettings
 from server.reminders.reminder_texts import MessageFrame, reminder_text
 from server.reminders.subscribing import Letter, grouped
-from server.reminders.waiting_turns import WaitingTurn, waiting_turns
 from server.tables.table import Table
+
+logger = logging.getLogger(__name__)
 
 _MAX_TROUBLE: Final = 60
 _MAX_UNANSWERED: Final = 1000
-
-logger = logging.getLogger(__name__)
 
 
 class ReminderDesk:

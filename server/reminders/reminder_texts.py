@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from protocol.keys import shortened
 from protocol.limits import MAX_NAME
 from protocol.text import printable
-from server.reminders.waiting_turns import WaitingTurn
+from server.reminders.due_reminders import WaitingTurn
 
 MAX_TURNS: Final = 12
 """Tables that one message lists; so it fits chat services, which take 2000 characters."""

@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 from server.store import schema
 from server.store.errors import DAMAGED, StoreError, is_damage, is_full
 from server.store.place import PostgresUrl, StorePlace
-from server.store.read_only import open_read_only
+from server.store.records import open_read_only
 from server.store.sqlite.commit_marker import marker_path
 from server.store.transfer import check_release, write_file
 

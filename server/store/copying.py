@@ -14,7 +14,7 @@ from server.store import schema
 from server.store.backup import Copied, new_file
 from server.store.errors import StoreError, explain
 from server.store.place import PostgresUrl, StorePlace, need_psycopg
-from server.store.read_only import open_read_only
+from server.store.records import open_read_only
 from server.store.sqlite.commit_marker import open_marker
 from server.store.sqlite.file import locked, sole_user
 from server.store.transfer import check_release, write_file

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
 from datetime import datetime
 from typing import Protocol, TypeVar
 
@@ -16,15 +17,7 @@ Result = TypeVar("Result")
 
 
 class Database(Protocol):
-    """The database of one lobby, open for one server at a time.
-
-    Attributes:
-        lost: set when another server has taken over; nothing can be committed after that.
-        loss: a sentence that says so; empty before.
-    """
-
-    lost: asyncio.Event
-    loss: str
+    """The database of one lobby, open for one server at a time."""
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Return what some work reads in a transaction.
@@ -37,7 +30,7 @@ class Database(Protocol):
         """Execute all statements in a transaction, or none; it is on disk when this returns.
 
         Raises:
-            OutcomeUnknownError: the database went away; `reconnect` finds out what it kept.
+            OutcomeUnknownError: the database went away, and may have kept it.
             StoreAwayError: it does not answer, or did not until now; nothing was written.
             StoreError: nothing was written.
         """
@@ -49,13 +42,15 @@ class Database(Protocol):
             StoreError: that failed; no game within the limit is lost.
         """
 
-    async def reconnect(self) -> bool | None:
-        """Look after the connection, once a second; try to reach a database that is away.
 
-        Returns:
-            None if it is not away, or stays away; otherwise whether it has kept the commit that
-            ended with `OutcomeUnknownError`.
-        """
+_Result = TypeVar("_Result")
 
-    def resume(self) -> None:
-        """Commit again, after `reconnect` succeeded and its outcome was taken up."""
+
+async def run_to_its_end(thread: Executor, work: Callable[[], _Result]) -> _Result:
+    """Run slow work in a thread, to its end even if the waiting task is cancelled."""
+    working = asyncio.get_running_loop().run_in_executor(thread, work)
+    try:
+        return await asyncio.shield(working)
+    except asyncio.CancelledError:
+        await asyncio.wait({working})
+        raise

@@ -30,8 +30,8 @@ async def open_store(
         need_psycopg()
         from server.store.postgres.opening import open_postgres  # noqa: PLC0415 - an extra
 
-        async with open_postgres(place, lobby) as database:
-            yield Store(database)
+        async with open_postgres(place, lobby) as store:
+            yield store
     else:
         async with open_file(place, lobby, accept_older=accept_older) as file:
             yield Store(file)

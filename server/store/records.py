@@ -1,17 +1,58 @@
-"""Reads the archive of a store, even while a server writes it."""
+"""Reads a store and its archive, even while a server writes it."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, func, literal, select
+from sqlalchemy import URL, ColumnElement, Connection, create_engine, func, literal, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
 
 from server.store import schema
-from server.store.errors import StoreError
-from server.store.place import PostgresUrl, StorePlace
-from server.store.read_only import open_read_only
+from server.store.errors import StoreError, explain
+from server.store.place import PostgresUrl, StorePlace, need_psycopg
 from server.store.saved import Archived
+
+_NO_STORE = "There is no store {place}: no lobby has been served from it with `siam serve`."
+
+
+@contextmanager
+def open_read_only(place: StorePlace) -> Iterator[Connection]:
+    """Open a store for as long as the context lasts; nothing in it is changed.
+
+    Raises:
+        StoreError: there is no such store, or it cannot be read.
+    """
+    if isinstance(place, PostgresUrl):
+        need_psycopg()
+        from server.store.postgres.connection import reading  # noqa: PLC0415 - an extra
+
+        with reading(place, "siam reads") as connection:
+            if not connection.dialect.has_table(connection, "lobby"):
+                raise StoreError(_NO_STORE.format(place=place))
+            yield connection
+    else:
+        with _open_file(place) as connection:
+            yield connection
+
+
+@contextmanager
+def _open_file(path: Path) -> Iterator[Connection]:
+    if not path.is_file():
+        raise StoreError(_NO_STORE.format(place=path))
+    uri = path.absolute().as_uri()
+    url = URL.create("sqlite", database=uri, query={"mode": "ro", "uri": "true"})
+    engine = create_engine(url, poolclass=NullPool)
+    try:
+        with engine.connect() as connection:
+            yield connection
+    except SQLAlchemyError as error:
+        raise StoreError(explain(error, path)) from error
+    finally:
+        engine.dispose()
 
 
 class ArchiveSize(NamedTuple):
@@ -61,7 +102,7 @@ def measure_archive(place: StorePlace) -> ArchiveSize:
 
 def _size_of(place: StorePlace, connection: Connection) -> int:
     if isinstance(place, PostgresUrl):
-        from server.store.postgres.sizes import total_bytes  # noqa: PLC0415 - an extra
+        from server.store.postgres.connection import total_bytes  # noqa: PLC0415 - an extra
 
         return total_bytes(connection)
     files = (place, place.with_name(f"{place.name}-wal"))

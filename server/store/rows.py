@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, fields, replace
 from operator import attrgetter
 from typing import Any
 
@@ -16,11 +16,9 @@ from games.contract import GameError
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.keys import SecretKey
 from protocol.messages import Reply, TalkLine
-from protocol.signing import Fork
-from protocol.states import Entry, TableStatus, TakenBack, Terms
-from server.tables.draw import Draw
+from protocol.states import Entry
 from server.tables.opening import OpenGame
-from server.tables.table import Clock, Logged, Said, Seat, Table
+from server.tables.table import Logged, Run, Said, Setting, Table
 
 Row = Mapping[str, Any]
 """A row of a store by its columns' names."""
@@ -29,48 +27,25 @@ _texts = json_converter(forbid_extra_keys=True)
 _bytes = msgpack_converter(forbid_extra_keys=True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Turn:
-    """The fields of a table that change with each move, without its log; the whole position."""
+@dataclass(frozen=True, kw_only=True)
+class _Turn(Run):
+    """A run with the whole position as text."""
 
-    status: TableStatus
-    revision: int
-    game_number: int
     position: str
-    news: tuple[Entry, ...]
-    result: str
-    end: frozenset[int]
-    again: frozenset[int]
-    back: frozenset[int] = frozenset()
-    back_refused: bool = False
-    taken: tuple[TakenBack, ...] = ()
-    clock: Clock | None = None
-    final: bool = False
-    takes: int = 0
-    forks: tuple[Fork, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Setting:
-    """The other fields of a table that change; `start` is a whole position."""
+@dataclass(frozen=True, kw_only=True)
+class _Setting(Setting):
+    """A setting with the whole position at the start as text, and the keys of the table's bots."""
 
-    host: str
-    host_name: str
-    seats: tuple[Seat, ...]
     start: str
     keys: dict[str, str]
-    terms: Terms = field(default_factory=Terms)
-    banned: tuple[str, ...] = ()
-    draw: Draw | None = None
-    record: str = ""
-    key: bytes = b""
-    only: str = ""
     shared: bool = True
     """For a table of an earlier release it is not known who had its seats."""
 
 
-_TURN_FIELDS = tuple(each.name for each in fields(_Turn))
-_SETTING_FIELDS = tuple(each.name for each in fields(_Setting) if each.name != "keys")
+_TURN_FIELDS = tuple(each.name for each in fields(Run))
+_SETTING_FIELDS = tuple(each.name for each in fields(Setting))
 _read_turn = attrgetter(*_TURN_FIELDS)
 _read_setting = attrgetter(*_SETTING_FIELDS)
 

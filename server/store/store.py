@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import datetime
 
 from server.store.database import Database
-from server.store.errors import OutcomeUnknownError
 from server.store.reading import read_all
 from server.store.retention import RecordLimit
 from server.store.saved import Changes, Saved
@@ -20,7 +20,6 @@ class Store:
         """Use a database; `open_store` opens one."""
         self._database = database
         self._writer = Writer()
-        self._unsettled: Changes | None = None
 
     async def load(self, open_game: OpenGame = open_game) -> Saved:
         """Return the contents of the store without its archive.
@@ -39,11 +38,7 @@ class Store:
             OutcomeUnknownError: the database went away meanwhile; `reconnect` settles it.
             StoreError: nothing was written.
         """
-        try:
-            await self._database.commit(self._writer.writes(changes))
-        except OutcomeUnknownError:
-            self._unsettled = changes
-            raise
+        await self._database.commit(self._writer.writes(changes))
         self._writer.note(changes)
 
     async def bound_archive(self, limit: RecordLimit, now: datetime) -> bool:
@@ -54,34 +49,31 @@ class Store:
         """
         return await self._database.bound_archive(limit, now)
 
-    async def reconnect(self) -> bool | None:
+    async def reconnect(self) -> bool:
         """Look after the connection, once a second; try to reach a database that is away.
 
         Returns:
-            None if it is not away, or stays away; otherwise whether the changes whose outcome was
-            unknown have been kept.
+            whether it was away and answers again, so that `resume` is to be called.
         """
-        return await self._database.reconnect()
+        return False  # a file does not go away
 
-    def resume(self, *, kept: bool) -> None:
+    def resume(self) -> bool | None:
         """Commit again after `reconnect`.
 
-        Args:
-            kept: what it returned.
+        Returns:
+            whether the changes whose outcome was unknown have been kept; None if it commits
+            already.
         """
-        if kept and self._unsettled is not None:
-            self._writer.note(self._unsettled)
-        self._unsettled = None
-        self._database.resume()
+        return None
 
     async def wait_until_lost(self) -> str:
-        """Wait until another server has taken over the store; with SQLite, for ever.
+        """Wait until another server has taken over the store; a file, for ever.
 
         Returns:
             a sentence for the host.
         """
-        await self._database.lost.wait()
-        return self._database.loss
+        never: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        return await never
 
     def __contains__(self, player: str) -> bool:
         """Return whether the store contains a player, named by fingerprint."""

@@ -138,24 +138,7 @@ def deal(table: Table, seed: int, number: int, server: SecretKey) -> Table:
         number: which game at this table.
         server: signs forced moves at the start of the game.
     """
-    position = table.game.new(len(table.seats), seed)
-    begun = table.changed(
-        status="running",
-        game_number=number,
-        start=position,
-        position=position,
-        log=(),
-        record="",
-        back=frozenset(),
-        back_refused=False,
-        final=False,
-        takes=0,
-        taken=(),
-        forks=(),
-        result="",
-        end=frozenset(),
-        again=frozenset(),
-    )
+    begun = table.begun(number, table.game.new(len(table.seats), seed))
     return _play_forced_moves(begun, 0, server)
 
 

@@ -94,9 +94,80 @@ class Logged(NamedTuple):
     chain: bytes
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table between two commands.
+@dataclass(frozen=True, kw_only=True)
+class Run:
+    """What changes with each move of a game at a table.
+
+    Attributes:
+        status: open, running, over or closed.
+        revision: counts the changes that clients can see.
+        game_number: which game at this table, from 1.
+        position: the whole position now; None before the first start.
+        news: the moves of the latest change.
+        result: how the game ended; ``*`` by agreement, empty while it runs.
+        end: seats that want to end the game early.
+        again: seats that want to play again.
+        back: seats that want the last move taken back.
+        back_refused: whether somebody has refused that.
+        taken: the latest of the moves that were taken back.
+        clock: the clocks of a running game that has them.
+        final: whether hidden information was revealed since the last move that could be taken back,
+            which so stays.
+        takes: how many moves were taken back in this game.
+        forks: where the log goes on anew after a take-back; none in games until format 2.
+    """
+
+    status: TableStatus = "open"
+    revision: int = 1
+    game_number: int = 1
+    position: Any = None
+    news: tuple[Entry, ...] = ()
+    result: str = ""
+    end: frozenset[int] = frozenset()
+    again: frozenset[int] = frozenset()
+    back: frozenset[int] = frozenset()
+    back_refused: bool = False
+    taken: tuple[TakenBack, ...] = ()
+    clock: Clock | None = None
+    final: bool = False
+    takes: int = 0
+    forks: tuple[Fork, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting:
+    """What changes less often at a table.
+
+    Attributes:
+        host: fingerprint of the host; empty once nobody is left who could be.
+        host_name: the name of the host.
+        seats: one a seat, clockwise.
+        start: the whole position at the start of the game; None before the first.
+        terms: clocks and the like, which any game may have.
+        banned: fingerprints of banned players.
+        draw: the draw of the setup of this game or the next one.
+        record: the record of the game that is over; else empty.
+        key: the key of a private table; else empty.
+        only: fingerprint of the one person who has had a seat here; empty while nobody has.
+        shared: whether several people have had seats here.
+    """
+
+    host: str
+    host_name: str
+    seats: tuple[Seat, ...]
+    start: Any = None
+    terms: Terms = field(default_factory=Terms)
+    banned: tuple[str, ...] = ()
+    draw: Draw | None = None
+    record: str = ""
+    key: bytes = field(default=b"", repr=False)
+    only: str = ""
+    shared: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table(Run, Setting):
+    """A table between two commands; the store writes its run and its setting by their fields.
 
     Attributes:
         id: names it in commands and topics.
@@ -104,35 +175,8 @@ class Table:
         map: the TOML text of the map, empty where the game has none.
         map_title: the name of the map for people.
         options: the options of the game.
-        host: fingerprint of the host; empty once nobody is left who could be.
-        host_name: the name of the host.
-        seats: one a seat, clockwise.
-        status: open, running, over or closed.
-        revision: counts the changes that clients can see.
-        game_number: which game at this table, from 1.
-        start: the whole position at the start of the game; None before the first.
-        position: the whole position now; None before the first start.
         log: every move of the game.
-        news: the moves of the latest change.
-        result: how the game ended; ``*`` by agreement, empty while it runs.
-        end: seats that want to end the game early.
-        again: seats that want to play again.
-        terms: clocks and the like, which any game may have.
-        draw: the draw of the setup of this game or the next one.
-        record: the record of the game that is over; else empty.
-        key: the key of a private table; else empty.
-        back: seats that want the last move taken back.
-        back_refused: whether somebody has refused that.
-        final: whether hidden information was revealed since the last move that could be taken back,
-            which so stays.
-        takes: how many moves were taken back in this game.
-        taken: the latest of them.
-        forks: where the log goes on anew after a take-back; none in games until format 2.
-        clock: the clocks of a running game that has them.
-        banned: fingerprints of banned players.
         talk: the latest lines of talk; a new line is no new revision.
-        only: fingerprint of the one person who has had a seat here; empty while nobody has.
-        shared: whether several people have had seats here.
         opened: when it was opened, by the server's clock in seconds; None if before its start.
     """
 
@@ -141,39 +185,25 @@ class Table:
     map: str
     map_title: str
     options: tuple[str, ...]
-    host: str
-    host_name: str
-    seats: tuple[Seat, ...]
-    status: TableStatus = "open"
-    revision: int = 1
-    game_number: int = 1
-    start: Any = None
-    position: Any = None
     log: tuple[Logged, ...] = ()
-    news: tuple[Entry, ...] = ()
-    result: str = ""
-    end: frozenset[int] = frozenset()
-    again: frozenset[int] = frozenset()
-    terms: Terms = field(default_factory=Terms)
-    draw: Draw | None = None
-    record: str = ""
-    key: bytes = field(default=b"", repr=False)
-    back: frozenset[int] = frozenset()
-    back_refused: bool = False
-    final: bool = False
-    takes: int = 0
-    taken: tuple[TakenBack, ...] = ()
-    forks: tuple[Fork, ...] = ()
-    banned: tuple[str, ...] = ()
-    clock: Clock | None = None
     talk: tuple[Said, ...] = ()
-    only: str = ""
-    shared: bool = False
     opened: float | None = None
 
     def changed(self, **fields: object) -> Table:
         """Return the table with these fields instead, as its next revision, without news."""
         return replace(self, **{"revision": self.revision + 1, "news": (), **fields})  # type: ignore[arg-type]
+
+    def begun(self, game_number: int, position: object) -> Table:
+        """Return the table with a new game that begins with a position, as its next revision."""
+        clock, revision = self.clock, self.revision + 1
+        run = Run(
+            status="running",
+            revision=revision,
+            game_number=game_number,
+            position=position,
+            clock=clock,
+        )
+        return replace(self, start=position, record="", log=(), **vars(run))
 
     def with_seat(self, number: int, seat: Seat) -> Table:
         """Return the table with one seat replaced, as its next revision."""

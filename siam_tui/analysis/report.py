@@ -11,7 +11,7 @@ from games.search import Mark, Values
 from siam_tui.analysis.verdict_text import certainty, chance_in_per_cent, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.cells import pad_end, pad_start, text_width
-from siam_tui.games.game_ui import GameTexts, Length
+from siam_tui.games.game_texts import GameTexts, Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import Chapter
 from siam_tui.model.replay import Replay

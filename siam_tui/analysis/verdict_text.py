@@ -8,7 +8,7 @@ from typing import Final
 from games.plural import count_of
 from games.search import Mark
 from siam_tui.analysis.verdicts import Verdict, count_rated
-from siam_tui.games.game_ui import Length
+from siam_tui.games.game_texts import Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 from siam_tui.ui.text import listed

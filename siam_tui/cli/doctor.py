@@ -14,9 +14,8 @@ from importlib.metadata import version
 from pathlib import Path
 from statistics import median
 
-from client.broker_check import logs_in, passes_long_messages
 from client.errors import ConnectionEndedError, LoginRefusedError, RefusedError
-from client.lobby_check import LobbyCheck
+from client.lobby_check import LobbyCheck, logs_in, passes_long_messages
 from client.release import release
 from protocol import PROTOCOL_VERSION
 from protocol.codec import MAX_BYTES

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from statistics import mean
 
 from client.bots.levels import LEVELS, Level, find_level
-from client.bots.offline_game import Board, Levels, Spent, Times
-from client.bots.pairing import TWO_SIDES, Z_95, Pairing
+from client.bots.offline_game import TWO_SIDES, Z_95, Board, Levels, Pairing, Spent, Times
 from client.bots.program import Program, ProgramError
 from games.contract import GameError
 from games.plural import count_of

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from client.verify import verify
-from protocol.disputes import is_dispute
+from protocol.draws import is_dispute
 from siam_tui.model.record_files import read_text
 
 PROVEN, WRONG, OPEN = 0, 1, 3

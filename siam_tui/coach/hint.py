@@ -11,8 +11,8 @@ from collections.abc import AsyncGenerator, Iterable
 from contextlib import aclosing
 from dataclasses import replace
 
-from client.attendance import Companion
 from client.bots.memory import Memory
+from client.lobby_mirror import Companion
 from siam_tui.coach.advice import Advice
 from siam_tui.games.registry import ui_of
 from siam_tui.model.background import lines_of

@@ -6,15 +6,14 @@ Each record takes time in the event loop, and anybody on the network can send th
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
+
+from transport.allowances import Allowance, Allowances
 
 _CREDIT, _PER_SECOND = 24 * 1024, 4 * 1024
 """Bytes that one address may send at once, and in each second after that. An announcement has 300.
 """
 _ALL_CREDIT, _ALL_PER_SECOND = 128 * 1024, 32 * 1024
 """The same for all addresses together."""
-_MAX_ADDRESSES = 1024
-_ALL = ""
 
 
 class MeteredListener(asyncio.DatagramProtocol):
@@ -28,25 +27,15 @@ class MeteredListener(asyncio.DatagramProtocol):
         """
         self._listener = listener
         self._loop = asyncio.get_running_loop()
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._of_address = Allowances(_CREDIT, _PER_SECOND)
+        self._of_all = Allowance(_ALL_CREDIT, _ALL_PER_SECOND, self._loop.time())
 
     def datagram_received(self, data: bytes, addr: tuple[str, int]) -> None:
         """Pass a packet on, or drop it."""
-        size = len(data)
-        if self._spend(addr[0], size, _CREDIT, _PER_SECOND) and self._spend(
-            _ALL, size, _ALL_CREDIT, _ALL_PER_SECOND
-        ):
+        size, now = len(data), self._loop.time()
+        is_paid = self._of_address.of(addr[0], now).spend(size, now)
+        if is_paid and self._of_all.spend(size, now):
             self._listener.datagram_received(data, addr)
-
-    def _spend(self, address: str, size: int, credit: float, per_second: float) -> bool:
-        now = self._loop.time()
-        left, since = self._left.pop(address, (credit, now))
-        left = min(credit, left + (now - since) * per_second)
-        is_enough = left >= size
-        self._left[address] = left - size * is_enough, now
-        if len(self._left) > _MAX_ADDRESSES:
-            self._left.popitem(last=False)
-        return is_enough
 
     def error_received(self, exc: Exception) -> None:
         """Pass an error on."""

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from random import sample
 
-from zeroconf import IPVersion, ServiceStateChange, Zeroconf
+from zeroconf import BadTypeInNameException, IPVersion, ServiceStateChange, Zeroconf
 from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
 from client.probe import ProbeError, probe_lobby
@@ -163,7 +163,10 @@ class NetworkSearch:
             crowd = max(1.0, len(self._candidates) / _PROBED_QUICKLY)
             pause = PROBE_SECONDS * crowd * 2**candidate.failures
             await asyncio.sleep(min(pause, max(_LONGEST_PAUSE, PROBE_SECONDS * crowd)))
-            links = links or await self._read_announcement(zeroconf, candidate)
+            if not links:
+                links = await self._read_announcement(zeroconf, candidate)
+                if links and not self._candidates.claim_share(candidate):
+                    return
 
     def _pace(self, address: str) -> float:
         """Return the seconds until the next new announcement of an address may be probed."""
@@ -177,7 +180,11 @@ class NetworkSearch:
         self, zeroconf: Zeroconf, candidate: Candidate
     ) -> tuple[Link, ...]:
         """Return the links that an announcement names; none if it is no announcement of a lobby."""
-        info = AsyncServiceInfo(SERVICE, candidate.name)
+        try:
+            info = AsyncServiceInfo(SERVICE, candidate.name)
+        except BadTypeInNameException as error:
+            logger.debug("announcement %r is ignored: %s", candidate.name, error)
+            return ()
         if not await info.async_request(zeroconf, _ANSWER_SECONDS * 1000):
             return ()
         try:

@@ -1,4 +1,4 @@
-"""What the terminal knows of each game, by name: the only module that names a game's rooms."""
+"""What the terminal knows of each game, by name: no other module names those of our games."""
 
 from __future__ import annotations
 
@@ -21,24 +21,17 @@ if TYPE_CHECKING:
     from siam_tui.games.game_ui import GameUI
 
 _OURS: Final = {
-    "siam": "siam_tui.games.siam.ui",
-    "foreign-king": "siam_tui.games.foreign_king.ui",
-    "amber": "siam_tui.games.amber.ui",
-}
-"""The module with the `UI` of each game that comes with this package."""
-
-
-_TITLES: Final = {
     "siam": "King of Siam",
     "foreign-king": "The Foreign King",
     "amber": "Reino de Ámbar",
 }
-"""The titles of these games, for home, which is shown before any game is imported."""
+"""The games that come with this package: their titles, for home, which is shown before any game is
+imported. The module ``ui`` of each has its `UI`."""
 
 
 def title_of(name: str) -> str:
     """Return the title of a game."""
-    return _TITLES.get(name) or spec_of(name).title
+    return _OURS.get(name) or spec_of(name).title
 
 
 @cache
@@ -92,5 +85,5 @@ def ui_of(name: str) -> GameUI[Any, Any, Any]:
         return _added_uis().found[name]
     if name not in _OURS:
         raise GameError(f"this program cannot show the game {name!r}")
-    ui: GameUI[Any, Any, Any] = import_module(_OURS[name]).UI
+    ui: GameUI[Any, Any, Any] = import_module(f"siam_tui.games.{name.replace('-', '_')}.ui").UI
     return ui

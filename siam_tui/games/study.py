@@ -14,7 +14,6 @@ from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look
 
 E = TypeVar("E")
-G_contra = TypeVar("G_contra", contravariant=True)
 P_contra = TypeVar("P_contra", contravariant=True)
 M_contra = TypeVar("M_contra", contravariant=True)
 M = TypeVar("M")
@@ -38,44 +37,37 @@ class RulesChapter(Generic[E]):
     parts: tuple[str | E, ...]
 
 
-class RulesGuide(Protocol[E]):
-    """The rules of a game for its players. ``E`` is the game's kind of worked example."""
+class RulesGuide(Generic[E]):
+    """The rules of a game for its players. ``E`` is the game's kind of worked example.
 
-    @property
-    def table_keys(self) -> str:
-        """The keys that only this game has at a table: items of a Markdown list.
+    Keys and signs may name words of `reference_words` in braces.
 
-        They may name words of `reference_words` in braces.
-        """
+    Attributes:
+        table_keys: the keys that only this game has at a table: items of a Markdown list.
+        table_signs: what the signs on a table of this game mean, as Markdown.
+        reference: what each card or action does, with its name; with the signs they fit one screen.
+        reference_signs: the signs on a table that are hardest to guess, and what each means. A sign
+            names its characters in the style of `str.format`, such as ``{signs.flag}A``.
+        summary: the id of the chapter that has all the rules in short.
+    """
 
-    @property
-    def table_signs(self) -> str:
-        """What the signs on a table of this game mean, as Markdown, with such words."""
-
-    @property
-    def reference(self) -> tuple[tuple[str, str], ...]:
-        """What each card or action does, with its name; with the signs they fit one screen."""
-
-    @property
-    def reference_signs(self) -> tuple[tuple[str, str], ...]:
-        """The signs on a table that are hardest to guess, and what each means.
-
-        A sign names its characters in the style of `str.format`, such as ``{signs.flag}A``.
-        Both may name words of `reference_words`.
-        """
+    table_keys: str = ""
+    table_signs: str = ""
+    reference: tuple[tuple[str, str], ...] = ()
+    reference_signs: tuple[tuple[str, str], ...] = ()
+    summary: str = "all"
 
     def reference_words(self, game: Game[Any, Any]) -> Mapping[str, str]:
         """Return what keys and signs name of a game, such as letters of its map."""
-
-    @property
-    def summary(self) -> str:
-        """The id of the chapter that has all the rules in short."""
+        return {}
 
     def chapters(self) -> tuple[RulesChapter[E], ...]:
         """Return the chapters in their order."""
+        raise NotImplementedError
 
     def example_widget(self, example: E, look: Look) -> Widget:
         """Return a widget that steps through a worked example."""
+        raise NotImplementedError
 
     def example_lines(self, example: E, width: int, glyphs: Glyphs | None) -> Iterator[str]:
         """Iterate over the lines of a worked example as plain text.
@@ -85,6 +77,7 @@ class RulesGuide(Protocol[E]):
             width: characters a line may have.
             glyphs: the signs to draw boards with; None describes them in words.
         """
+        raise NotImplementedError
 
 
 class MoveGoal(Protocol[M_contra, P_contra]):
@@ -164,29 +157,6 @@ class Lesson:
     about: str
     steps: tuple[LessonStep, ...]
     has_forecast: bool = True
-
-
-class LessonSet(Protocol[G_contra, P_contra]):
-    """The lessons of a game."""
-
-    @property
-    def progress_file(self) -> str:
-        """The name of the file in a profile that keeps which lessons are finished."""
-
-    def lessons(self) -> tuple[Lesson, ...]:
-        """Return the lessons in their order."""
-
-    def hints(self, game: G_contra, position: P_contra, solution: str) -> tuple[str, ...]:
-        """Return hints at a move, each telling more than the one before.
-
-        Args:
-            game: the rules.
-            position: the position to move in.
-            solution: the move, in the notation.
-        """
-
-    def typed_hints(self, game: G_contra, position: P_contra, solution: str) -> tuple[str, ...]:
-        """Return the same hints for text mode, with what to type in place of keys."""
 
 
 @dataclass(frozen=True)

@@ -66,15 +66,16 @@ def read_lessons(folder: Traversable, make_goal: MakeGoal) -> tuple[Lesson, ...]
 
 
 @dataclass(frozen=True)
-class FileLessons(Generic[G, P]):
-    """A game's lessons, as `siam_tui.games.study.LessonSet` asks for them.
+class LessonSet(Generic[G, P]):
+    """The lessons of a game.
 
     Attributes:
         folder: the lessons, a file each.
         progress_file: the file in a profile that keeps which lessons are finished.
         make_goal: makes what a step wants of a move.
-        hints: returns hints at a move, by the rules, the position and the move's text.
-        typed_hints: returns those for text mode.
+        hints: returns hints at a move, each telling more than the one before, by the rules, the
+            position and the move in the notation.
+        typed_hints: returns the same hints for text mode, with what to type in place of keys.
     """
 
     folder: Traversable

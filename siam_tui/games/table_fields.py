@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
+
+from games.contract import InvalidMapError
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +39,23 @@ class OptionField:
         return ((self.without, ""), (self.chosen, self.option), *((b, a) for a, b in self.instead))
 
 
-class TableFields(Protocol):
-    """What a form for a new table must know of a game beyond its `GameSpec`."""
+def refuse_map(_: object) -> None:
+    """Refuse a map: the game is played without one.
 
-    @property
-    def options(self) -> tuple[OptionField, ...]:
-        """A line for each option, in the order of the form."""
+    Raises:
+        InvalidMapError: always.
+    """
+    raise InvalidMapError("this game is played without a map")
 
-    def check_map(self, game_map: Any) -> None:  # noqa: ANN401 - any game's
-        """Return if a player's own map can be drawn.
 
-        Raises:
-            InvalidMapError: naming what is wrong in its drawing.
-        """
+@dataclass(frozen=True, slots=True)
+class TableFields:
+    """What a form for a new table must know of a game beyond its `GameSpec`.
+
+    Attributes:
+        options: a line for each option, in the order of the form.
+        check_map: returns if a player's own map can be drawn, or raises `InvalidMapError`.
+    """
+
+    options: tuple[OptionField, ...] = ()
+    check_map: Callable[[Any], None] = refuse_map

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.registry import spec_of
 from siam_tui.appearance.cells import pad_end, text_width
-from siam_tui.games.study import LessonSet
+from siam_tui.games.study_files import LessonSet
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.learn.screen import LessonScreen
 from siam_tui.profile.line_set import LineSet

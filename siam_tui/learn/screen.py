@@ -10,7 +10,7 @@ from textual import on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
-from siam_tui.games.study import LessonSet
+from siam_tui.games.study_files import LessonSet
 from siam_tui.games.table_body import Shown
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.model.table_view import TableView

@@ -9,10 +9,9 @@ from typing import Any, Final, Protocol
 
 from attrs import evolve
 
-from client.attendance import Companion
 from client.changes import Change, TableChanged
 from client.errors import RefusedError
-from client.talk import Talks
+from client.lobby_mirror import Companion, Talks
 from client.verify import Verdict
 from games.contract import Game
 from protocol.commands import Command

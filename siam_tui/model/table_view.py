@@ -93,6 +93,12 @@ class TableViewOf(Generic[G, P]):
         return self.game.outcome(self.position)
 
     @property
+    def begun_position(self) -> P:
+        """The position of a table whose game has begun."""
+        assert self.position is not None
+        return self.position
+
+    @property
     def free_seats(self) -> tuple[int, ...]:
         """The seats nobody holds."""
         return tuple(i for i, seat in enumerate(self.state.seats) if seat.holder == "free")
@@ -109,6 +115,14 @@ class TableViewOf(Generic[G, P]):
             return seats[seat].name or f"Seat {seat + 1}"
         title = spec_of(self.game.name).seats_played_by_table(len(seats))[seat - len(seats)]
         return title.capitalize()
+
+    def subject(self, seat: int) -> str:
+        """Return a seat as the beginning of a sentence: ``You``, or what it is called."""
+        return "You" if seat == self.seat else self.name(seat)
+
+    def name_or_you(self, seat: int) -> str:
+        """Return the same inside a sentence: ``you``, or what a seat is called."""
+        return "you" if seat == self.seat else self.name(seat)
 
     def is_played_by_table(self, seat: int) -> bool:
         """Return whether the table plays a seat, as that of somebody who plays alone needs."""

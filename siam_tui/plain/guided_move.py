@@ -7,8 +7,8 @@ from typing import Any
 
 from games.contract import Game
 from games.quoting import quote
+from siam_tui.games.game_texts import MoveContext
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption
-from siam_tui.games.move_context import MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
@@ -43,6 +43,50 @@ def tell_notation(moves: Sequence[str]) -> str:
     if len(moves) == 1:
         return _NOTATION.format(move=moves[0])
     return _NOTATIONS.format(moves=", ".join(moves))
+
+
+def tell_moves(
+    game: Game[Any, Any],
+    view: TableView | None,
+    before: Any,  # noqa: ANN401 - a position of any game
+    moves: Sequence[Any],
+) -> Iterator[str]:
+    """Tell the person's moves one after the other, each where it would be played.
+
+    Args:
+        game: the game, with its map and options.
+        view: the table, with the names of its seats; None without one.
+        before: the position in which the first move would be played.
+        moves: the moves.
+    """
+    tell_move = ui_of(game.name).texts.tell_move
+    for number, move in enumerate(moves, start=1):
+        context = None if view is None else MoveContext(view, before)
+        yield tell_move(game, move, "You", context)
+        if number < len(moves):
+            before = game.play(before, move)
+
+
+def tell_hint(
+    view: TableView,
+    before: Any,  # noqa: ANN401 - a position of any game
+    moves: Sequence[str],
+) -> Iterator[str]:
+    """Tell the moves that a hint advises, and how they are typed.
+
+    Args:
+        view: the table, where the person is to move.
+        before: the position there.
+        moves: the moves in the notation, at least one.
+    """
+    told, *then = tell_moves(
+        view.game, view, before, [view.game.parse_move(move) for move in moves]
+    )
+    yield f"Hint: {told}"
+    for line in then:
+        yield f"Then: {line}"
+    if len(moves) > 1 or moves[0] not in told.lower().rstrip(".").split():  # as in "You pass."
+        yield tell_notation(moves)
 
 
 def is_yes(text: str) -> bool:
@@ -102,7 +146,8 @@ class GuidedMove:
         on_board = () if self._has_forecast else prompt.change_on_board
         change = next(iter(on_board or prompt.change), "")
         if move is not None:
-            yield from self._tell_moves((move, *self._builder.following(self.draft.draft)))
+            moves = (move, *self._builder.following(self.draft.draft))
+            yield from tell_moves(self._game, self._view, self._builder.position, moves)
             if change:
                 yield change
             yield tell_notation(self.draft.moves)
@@ -131,15 +176,6 @@ class GuidedMove:
     def _answers(self) -> list[str]:
         """The names of what can be chosen now."""
         return [answer_name(option) for option in self.draft.options if option.in_bar]
-
-    def _tell_moves(self, moves: Sequence[Any]) -> Iterator[str]:
-        """Tell the moves one after the other, each where it would be played."""
-        tell_move, before = ui_of(self._game.name).speech.tell_move, self._builder.position
-        for number, move in enumerate(moves, start=1):
-            context = None if self._view is None else MoveContext(self._view, before)
-            yield tell_move(self._game, move, "You", context)
-            if number < len(moves):
-                before = self._game.play(before, move)
 
     def accept(self, text: str, *, whole: bool = False) -> bool:
         """Take an answer; return whether it was one.

@@ -13,7 +13,7 @@ from siam_tui.games.study import RulesGuide
 from siam_tui.games.terms_text import terms_of
 from siam_tui.model.start import DoorVisit
 from siam_tui.model.table_view import TableView
-from siam_tui.plain.table_news import speech_of, tell_seats, tell_turn
+from siam_tui.plain.table_news import tell_seats, tell_turn, texts_of
 from siam_tui.profile.user_error import UserError
 from siam_tui.rules.rules_text import rules_text, summary_text
 from siam_tui.terminal.wrapped_text import WholeLine
@@ -54,7 +54,7 @@ def read_pages(
         case "rules":
             return list(_tell_rules(game.rules, typed.rest))
         case "notation":
-            return list(game.speech.notation)
+            return list(game.texts.notation)
     return list(_tell_help(typed.rest.lower(), commands, game, now))
 
 
@@ -173,7 +173,7 @@ def answer_question(
     position = position_of(view)
     if typed.name == "position":
         return iter([WholeLine(view.game.format(position))])
-    facts = {fact.name: fact.answer for fact in speech_of(view).facts}
+    facts = {fact.name: fact.answer for fact in texts_of(view).facts}
     if typed.name not in facts:
         raise commands.usage_error(typed)
     return facts[typed.name](view, typed.rest)
@@ -182,7 +182,7 @@ def answer_question(
 def tell_status(view: TableView) -> Iterator[str]:
     """Iterate over where the game stands, and whose turn it is."""
     if view.position is not None:
-        yield from speech_of(view).tell_situation(view)
+        yield from texts_of(view).tell_situation(view)
     yield tell_turn(view)
 
 
@@ -237,7 +237,7 @@ def home_steps(visit: DoorVisit | None) -> HomeSteps:
 def tell_next_steps(view: TableView) -> list[str]:
     """Return what the person may want to do now; on their turn what they are asked."""
     if view.my_turn:
-        return list(speech_of(view).tell_own_turn(view))[-1:]
+        return list(texts_of(view).tell_own_turn(view))[-1:]
     match view.state.status:
         case "open" if view.free_seats:
             more = [_HOST] if view.host else [] if view.seated else [_TAKE]

@@ -131,7 +131,7 @@ class LessonDialogue:
         """Return what the person may want to type now."""
         if self._table.step.want is None:
             return [self._end]
-        return self._entry.ask_again() or [_NOW, self.game.speech.move_help]
+        return self._entry.ask_again() or [_NOW, self.game.texts.move_help]
 
     def run_command(self, typed: Typed) -> None:
         """Do what was typed.

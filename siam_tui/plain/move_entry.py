@@ -8,6 +8,7 @@ from itertools import chain
 from typing import Any, Final
 
 from games.contract import Completions
+from games.plural import count_of
 from games.quoting import quote
 from games.registry import spec_of
 from siam_tui.games.registry import ui_of
@@ -134,7 +135,7 @@ class MoveEntry:
 
     def _asked(self, line: str) -> GuidedMove | None:
         """Return the move that an answer to what is asked now would begin, if there is one."""
-        is_whole_move = ":" in line or line.strip().lower() in self._ui.speech.move_words
+        is_whole_move = ":" in line or line.strip().lower() in self._ui.texts.move_words
         if is_whole_move or not self._view.my_turn:
             return None
         return self._guide(self._view.position)
@@ -162,7 +163,7 @@ class MoveEntry:
             return f"This cannot be played. {mistake}"
         if move is None:
             return _UNFINISHED
-        return f"This can be played: {self._ui.speech.tell_move(self._game, move, 'You')}"
+        return f"This can be played: {self._ui.texts.tell_move(self._game, move, 'You')}"
 
     def _read_words(self, position: Any, begun: FirstChoice) -> Any | None:  # noqa: ANN401
         """Return the move of a line of words; None if the line does not finish it.
@@ -223,5 +224,5 @@ def _count_moves(completions: Completions) -> Iterator[str]:
         yield from completions.moves("")
         return
     for piece, many in zip(pieces, counts, strict=True):
-        yield f"{piece.rstrip(':')}: {many} move{'s' * (many > 1)}."
+        yield f"{piece.rstrip(':')}: {count_of(many, 'move')}."
     yield f"Type moves with the beginning of one, such as moves {pieces[0]}."

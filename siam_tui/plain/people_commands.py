@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-from client.attendance import Companion
 from client.changes import AttendanceChanged, Change, TalkChanged
+from client.lobby_mirror import Companion
 from protocol.messages import TalkLine
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.profile.user_error import UserError

@@ -126,4 +126,4 @@ def _tell_moves(replay: Replay) -> Iterator[str]:
     end = replay.at(replay.last)
     yield from tell_log(end.log, end.view)
     if end.view.outcome is not None:
-        yield from ui_of(replay.game.name).speech.tell_result(end.view)
+        yield from ui_of(replay.game.name).texts.tell_result(end.view)

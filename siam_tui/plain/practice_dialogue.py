@@ -153,7 +153,7 @@ class PracticeDialogue:
         puzzle = self._table.puzzle
         proof = prove(puzzle, puzzle.game.parse_move(move))
         first = puzzle_text.GIVEN_UP if given_up else puzzle_text.verdict(proof)
-        tell_move = partial(self.game.speech.tell_move, puzzle.game)
+        tell_move = partial(self.game.texts.tell_move, puzzle.game)
         line = puzzle_text.describe_line(self._table, self._puzzles, proof.line, tell_move)
         self._io.write_lines(first, *line)
         if not proof.wins:

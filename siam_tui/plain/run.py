@@ -110,7 +110,7 @@ async def _play(game: str) -> None:
                 await start_game(session.client, table.id)
             await _follow_to_the_end(conversation, table)
         if table.view.position is not None:
-            board = table.game.speech.tell_board(table.view)
+            board = table.game.texts.tell_board(table.view)
             script.write_lines("The board at the end:", *board)
         script.write_lines(table.view.state.result)
     finally:

@@ -22,7 +22,7 @@ from siam_tui.model.move_log import MoveLog
 from siam_tui.model.replay import read_log
 from siam_tui.model.table_view import TableView, is_legal, see
 from siam_tui.plain.clock_warnings import ClockWarnings
-from siam_tui.plain.guided_move import tell_notation
+from siam_tui.plain.guided_move import tell_hint
 from siam_tui.plain.help_pages import answer_question, position_of, tell_next_steps
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.move_entry import MoveEntry
@@ -161,8 +161,8 @@ class TableDialogue:
         if view.state.status == "open" and not self._conversation.session.table:
             yield from terms_of(view)
         if view.my_turn:
-            yield from self.game.speech.tell_standing(view)
-            yield from self.game.speech.tell_own_turn(view)
+            yield from self.game.texts.tell_standing(view)
+            yield from self.game.texts.tell_own_turn(view)
         elif view.state.status == "over":
             yield from tell_result(view)
         elif not begins:
@@ -317,19 +317,14 @@ class TableDialogue:
         async with aclosing(advice_for(view, company, self._memory)) as found:
             async for advice in found:
                 last = advice
-        parsed, *then = map(view.game.parse_move, last.moves)
-        self._io.write_lines(f"Hint: {self.game.speech.tell_move(view.game, parsed, 'You')}")
-        for move in then:
-            self._io.write_lines(f"Then: {self.game.speech.tell_move(view.game, move, 'You')}")
-        if not last.move.isalpha():  # a word such as pass needs no notation
-            self._io.write_lines(tell_notation(last.moves))
+        self._io.write_lines(*tell_hint(view, position_of(view), last.moves))
         self._io.write_lines(self._tell_reason(last))
 
     def _tell_reason(self, advice: Advice) -> str:
         """Return why the move is advised, with the best other move in whole words."""
         if advice.other:
             other = self.view.game.parse_move(advice.other)
-            told = self.game.speech.tell_move(self.view.game, other, "You")
+            told = self.game.texts.tell_move(self.view.game, other, "You")
             name = f"{told[0].lower()}{told[1:]}".rstrip(".")  # the template ends it
             advice = replace(advice, other_name=name)
         return advice.reasons[0]

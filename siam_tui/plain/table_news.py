@@ -8,9 +8,8 @@ from typing import Any, Final
 from games.bot_characters import about_bot
 from games.contract import GameError
 from protocol.states import Entry, SeatState
-from siam_tui.games.move_context import MoveContext, is_logged
+from siam_tui.games.game_texts import AnyGameTexts, MoveContext
 from siam_tui.games.registry import ui_of
-from siam_tui.games.speech import Speech
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners, tell_stand_in
 from siam_tui.model.table_view import TableView
@@ -19,9 +18,9 @@ from siam_tui.ui.text import spell_duration
 _QUESTIONS: Final = "Type board to be told the board, or forecast for the standing."
 
 
-def speech_of(view: TableView) -> Speech:
-    """Return the sentences of the game that a table plays."""
-    return ui_of(view.game.name).speech
+def texts_of(view: TableView) -> AnyGameTexts:
+    """Return what the game of a table tells."""
+    return ui_of(view.game.name).texts
 
 
 def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iterator[str]:
@@ -33,7 +32,7 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
     """
     for seat in range(len(view.state.seats)):
         facts = seat_facts(view, seat)
-        has = [] if view.position is None else [speech_of(view).tell_seat(view, seat)]
+        has = [] if view.position is None else [texts_of(view).tell_seat(view, seat)]
         clock = [f"Clock: {spell_duration(left[seat])}."] if left and seat in left else []
         yield " ".join([_tell_holder(facts), *has, *clock])
         if facts.bot_level and (about := about_bot(facts.name)):
@@ -42,7 +41,7 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
             yield f"A bot plays for {facts.name} meanwhile."
     if view.position is not None:
         for seat in range(len(view.state.seats), view.seat_count):
-            yield f"The table plays for {view.name(seat)}. {speech_of(view).tell_seat(view, seat)}"
+            yield f"The table plays for {view.name(seat)}. {texts_of(view).tell_seat(view, seat)}"
 
 
 def _tell_holder(facts: SeatFacts) -> str:
@@ -100,7 +99,7 @@ def tell_start(view: TableView) -> Iterator[str]:
         yield partners
     if view.position is None:
         return
-    yield from speech_of(view).tell_start(view)
+    yield from texts_of(view).tell_start(view)
     if not view.seated:
         yield _QUESTIONS
     if view.turn is not None and not view.my_turn:
@@ -146,8 +145,8 @@ def tell_news(  # noqa: PLR0913 - what there is to know, each on its own
         and (not before.my_turn or now.state.ply != before.state.ply or is_new_game)
     ):
         if log is not None and not any(entry.seat == now.seat for entry in log.entries):
-            yield from speech_of(now).tell_standing(now)
-        yield from speech_of(now).tell_own_turn(now)
+            yield from texts_of(now).tell_standing(now)
+        yield from texts_of(now).tell_own_turn(now)
 
 
 def _tell_new_host(before: TableView, now: TableView) -> Iterator[str]:
@@ -160,7 +159,7 @@ def _tell_taken_back(before: TableView, now: TableView) -> Iterator[str]:
         taken = now.state.taken[-1]
         who = "You" if taken.seat == now.seat else now.name(taken.seat)
         move = now.game.parse_move(taken.move)
-        yield f"Taken back: {speech_of(now).tell_move(now.game, move, who)}"
+        yield f"Taken back: {texts_of(now).tell_move(now.game, move, who)}"
 
 
 def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
@@ -175,7 +174,7 @@ def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
 def tell_result(view: TableView) -> Iterator[str]:
     """Iterate over how a game that is over came out, and what can be typed next."""
     yield "The game is over."
-    yield from speech_of(view).tell_result(view)
+    yield from texts_of(view).tell_result(view)
     if view.seated:
         yield "Type again for another game, games for all that you have finished, or leave."
 
@@ -187,9 +186,9 @@ def _tell_moves(
     log: MoveLog | None,
 ) -> Iterator[str]:
     """Iterate over moves, over what each led to, and over what the chapters it ended came to."""
-    speech = speech_of(view)
+    texts = texts_of(view)
     for entry in entries:
-        if entry.seat == view.seat or is_logged(view, entry):
+        if entry.seat == view.seat or texts.is_logged(entry):
             yield tell_entry(view, entry, position)
         try:
             after = view.game.parse(entry.position)
@@ -197,7 +196,7 @@ def _tell_moves(
             continue
         if position is not None:
             yield from _tell_report(view, position, after, log)
-            yield from speech.tell_progress(view, position, after)
+            yield from texts.tell_progress(view, position, after)
         position = after
 
 
@@ -222,17 +221,17 @@ def tell_entry(view: TableView, entry: Entry, before: Any | None) -> str:  # noq
         entry: the move.
         before: a view of the position it was played in, if known.
     """
-    speech = speech_of(view)
+    texts = texts_of(view)
     context = None if before is None else MoveContext(view, before)
     is_own = entry.seat == view.seat and entry.by != "stand_in"
     who = "You" if is_own else view.name(entry.seat)
     try:
-        move = speech.tell_move(view.game, view.game.parse_move(entry.move), who, context)
+        move = texts.tell_move(view.game, view.game.parse_move(entry.move), who, context)
     except GameError:
         return f"{who}: {entry.move}."
     match entry.by:
         case "table" if not view.is_played_by_table(entry.seat):
-            return f"{speech.tell_forced_move(who)} {move}"
+            return f"{texts.tell_forced_move(who)} {move}"
         case "clock":
             return f"{who} ran out of time. {move}"
         case "stand_in":
@@ -267,14 +266,15 @@ def _tell_wishes(before: TableView, now: TableView) -> Iterator[str]:
     refused = now.state.back_refused and not before.state.back_refused
     if refused:
         yield "Not everybody agreed in time, so the move stays."
-    for wish, were, are in (
-        ("to end the game early", before.state.end, now.state.end),
-        ("to play again", before.state.again, now.state.again),
-        ("the last move taken back", before.state.back, now.state.back),
+    for wish, command, were, are in (
+        ("to end the game early", "end", before.state.end, now.state.end),
+        ("to play again", "again", before.state.again, now.state.again),
+        ("the last move taken back", "takeback", before.state.back, now.state.back),
     ):
+        answer = f" Type {command} to agree." if now.seated and now.seat not in are else ""
         for seat in are:
             if seat not in were:
-                yield f"{_wants(now, seat)} {wish}."
+                yield f"{_wants(now, seat)} {wish}.{answer}"
         for seat in () if refused and were is before.state.back else were:
             if seat not in are and same_game and _stage(before) == _stage(now):
                 yield _tell_past_wish(now, seat, wish, is_end=were is before.state.end)
@@ -299,15 +299,15 @@ _NO_MOVES = "Nobody has moved yet."
 
 def tell_log(log: MoveLog, view: TableView) -> Iterator[str]:
     """Iterate over the log as far as this person may read it now, chapter by chapter."""
-    speech = speech_of(view)
+    texts = texts_of(view)
     for chapter in chapters(log, view):
-        yield speech.chapter_heading(view, chapter)
+        yield f"{texts.chapter_title(view, chapter, 'full')}."
         if not chapter.moves:
             yield _NO_MOVES
         for entry, before in with_positions(chapter, view):
-            if is_logged(view, entry):
+            if texts.is_logged(entry):
                 yield tell_entry(view, entry, before)
-        if end := speech.chapter_end(view, chapter):
+        if end := texts.chapter_end(view, chapter, "full"):
             yield end
 
 
@@ -317,7 +317,7 @@ def tell_last_moves(log: MoveLog, view: TableView, count: int | None) -> Iterato
         (entry, before)
         for chapter in chapters(log, view)
         for entry, before in with_positions(chapter, view)
-        if is_logged(view, entry)
+        if texts_of(view).is_logged(entry)
     ]
     if count is None:
         own = [place for place, (entry, _) in enumerate(entries) if entry.seat == view.seat]

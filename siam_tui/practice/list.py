@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from textual.widgets.option_list import Option
 
+from games.plural import count_of
 from siam_tui.appearance.cells import pad_end
 from siam_tui.games.study import PuzzleSet
 from siam_tui.practice.course import (
@@ -61,7 +62,7 @@ class PracticeScreen(CoursesScreen):
     def _lines(self) -> Iterator[Option]:
         progress = self._progress
         streak = progress.streak()
-        status = f"{streak} day{'s' * (streak > 1)} in a row" if streak else ""
+        status = f"{count_of(streak, 'day')} in a row" if streak else ""
         yield _line("Daily", format_day(progress.today()), status, done=progress.solved_today())
         for kind in course_kinds(self._puzzles)[1:]:
             solved, hinted, count = count_solved(self._puzzles, kind, progress)

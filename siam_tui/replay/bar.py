@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.plural import count_of
 from siam_tui.analysis.graph import timeline
 from siam_tui.appearance.glyphs import Glyphs
-from siam_tui.games.game_ui import Length
+from siam_tui.games.game_texts import Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.table.bar.options import Bar, Option, ScreenAction

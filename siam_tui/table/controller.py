@@ -7,7 +7,6 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any, Protocol
 
-from client.attendance import Companion
 from client.changes import (
     AttendanceChanged,
     Change,
@@ -19,11 +18,12 @@ from client.changes import (
     TalkChanged,
 )
 from client.errors import ConnectionEndedError, RefusedError
+from client.lobby_mirror import Companion
 from client.verify import Verdict
 from games.contract import GameError
 from protocol.commands import Agree, Command, PlayMove
 from protocol.states import TableState
-from siam_tui.games.chapter_report import ChapterReport
+from siam_tui.games.game_texts import ChapterReport
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, last_seen_position, latest_ended_chapter
 from siam_tui.model.replay import read_log

@@ -12,8 +12,7 @@ from client.verify import Verdict
 from protocol.states import Entry
 from siam_tui.appearance.cells import wrap_text
 from siam_tui.appearance.style import Look
-from siam_tui.games.game_ui import GameTexts, Length
-from siam_tui.games.move_context import MoveContext, is_logged
+from siam_tui.games.game_texts import AnyGameTexts, Length, MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, with_positions
 from siam_tui.model.replay import STAND_IN_OF
@@ -79,9 +78,9 @@ def log_lines(
             for _ in played:
                 lines += _between_moves(notes, view, ply, width, look)
                 ply += 1
-            if is_logged(view, played[0][0]):
+            if texts.is_logged(played[0][0]):
                 lines += _move_lines(texts, played, view, width, look)
-        if won := texts.chapter_result(view, chapter, width, look):
+        if won := texts.draw_chapter_end(view, chapter, width, look):
             lines += won.wrap(max(1, width))
     lines += _between_moves(notes, view, ply, width, look)
     return lines
@@ -110,9 +109,7 @@ def _taken_back(view: TableView, ply: int, width: int) -> Iterator[Note]:
             yield Note(ply, takes, f"{view.name(taken.seat)} took back: {move}")
 
 
-def _by_line(
-    texts: GameTexts[Any, Any, Any], chapter: Chapter, view: TableView
-) -> Iterator[list[_Played]]:
+def _by_line(texts: AnyGameTexts, chapter: Chapter, view: TableView) -> Iterator[list[_Played]]:
     """Iterate over the moves of a chapter; those of a seat that share a line come together."""
     run: list[_Played] = []
     for played in with_positions(chapter, view):
@@ -124,7 +121,7 @@ def _by_line(
         yield run
 
 
-def _share_line(texts: GameTexts[Any, Any, Any], run: Sequence[_Played], view: TableView) -> bool:
+def _share_line(texts: AnyGameTexts, run: Sequence[_Played], view: TableView) -> bool:
     entries = [entry for entry, _ in run]
     if len({(each.seat, each.by) for each in entries}) > 1:
         return False
@@ -132,7 +129,7 @@ def _share_line(texts: GameTexts[Any, Any, Any], run: Sequence[_Played], view: T
 
 
 def _move_lines(
-    texts: GameTexts[Any, Any, Any],
+    texts: AnyGameTexts,
     played: Sequence[_Played],
     view: TableView,
     width: int,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from client.attendance import Companion
+from client.lobby_mirror import Companion
 from protocol.states import TableState
 from siam_tui.model.table_view import TableView
 

@@ -57,7 +57,7 @@ def _fitting(trouble: str, width: int) -> str:
 
 
 def _turn(view: TableView, look: Look) -> Content:
-    is_answer = view.turn is not None and ui_of(view.game.name).texts.asks_answer(view)
+    is_answer = view.turn is not None and ui_of(view.game.name).texts.is_answer_asked(view)
     if view.my_turn:
         mine = "YOUR ANSWER" if is_answer else "YOUR TURN"
         return Content.styled(f" {look.glyphs.turn} {mine} ", "bold reverse")

@@ -315,7 +315,7 @@ class CommandSet:
         """
         if self._game is None:
             return False
-        whole = self._game.speech.move_words
+        whole = self._game.texts.move_words
         if self._game.first_choice(word.name) is None:
             return not rest and word.name in whole
         return not (":" in rest or rest.lower() in whole or self._game.looks_like_move(rest))
@@ -346,14 +346,14 @@ class CommandSet:
 def _words_of_game(game: AnyGameUI | None) -> Iterator[CommandWord]:
     """Iterate over the command to move, with a game's example, and over the game's own commands."""
     about = "Play a move in the notation. The word move may be left out."
-    example = "" if game is None else game.speech.move_help
+    example = "" if game is None else game.texts.move_help
     yield _word("move", "MOVE", f"{about} {example}".rstrip(), _T, _L, *_S, also=("play",))
     if game is None:
         return
-    speech = game.speech
-    for name, description in speech.move_words.items():
+    texts = game.texts
+    for name, description in texts.move_words.items():
         yield _word(name, "", description, _T, _L, *_S)
-    for fact in speech.facts:
+    for fact in texts.facts:
         yield _word(fact.name, fact.form, fact.description, _T, *_S, also=fact.other_names)
 
 

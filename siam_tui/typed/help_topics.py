@@ -50,8 +50,8 @@ def help_topics(commands: CommandSet, game: AnyGameUI) -> Iterator[HelpTopic]:
         commands: the commands that can be typed.
         game: the game that is played there, or the one played last.
     """
-    speech = game.speech
-    own = {MOVES: set(speech.move_words), TABLE: {fact.name for fact in speech.facts}}
+    texts = game.texts
+    own = {MOVES: set(texts.move_words), TABLE: {fact.name for fact in texts.facts}}
     for topic, names in _COMMANDS.items():
         meant = names | own.get(topic, set())
         words = tuple(word for word in commands.words if word.name in meant)

@@ -7,6 +7,8 @@ from difflib import SequenceMatcher
 from typing import Final
 from unicodedata import combining, normalize
 
+from games.plural import count_of
+
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
@@ -19,6 +21,20 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
+def has(who: str) -> str:
+    """Return the form of *have* that follows a subject: ``You`` or a name."""
+    return "have" if who == "You" else "has"
+
+
+def capitalized(text: str) -> str:
+    """Return a text with a capital letter at its beginning, as a sentence has it.
+
+    >>> capitalized("the Lao and Ben")
+    'The Lao and Ben'
+    """
+    return f"{text[:1].upper()}{text[1:]}"
+
+
 def spell_duration(seconds: float) -> str:
     """Return a duration in words, in its two largest units.
 
@@ -29,7 +45,7 @@ def spell_duration(seconds: float) -> str:
     for size, unit in _UNITS:
         count, left = divmod(left, size)
         if count:
-            parts.append(f"{count} {unit}{'s' * (count > 1)}")
+            parts.append(count_of(count, unit))
     return " and ".join(parts[:2]) or "no time"
 
 

@@ -80,11 +80,11 @@ def test_an_error_names_the_field_and_what_is_missing(name, text, complaint):
 @pytest.mark.parametrize(
     ("name", "text", "at", "complaint"),
     [
-        ("morris", "", 0, "add a place such as 1"),
+        ("morris", "", 0, "begin with a place such as 1"),
         ("morris", "5-", 2, "add a place such as 1"),
         ("morris", "5-x", 2, "'x' stands where a place such as 1"),
         ("heaps", "show:9@1", 5, "'9@1' stands where a card (1 2 3 4) is missing"),
-        ("shires", "a>b>c", 3, "the end"),
+        ("shires", "a>b>c", 3, "the move is complete before '>c'"),
         ("four", "1" * 70, 64, "a move has at most 64 characters"),
     ],
 )

@@ -8,9 +8,9 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from client.attendance import TableAttendance
 from client.changes import AttendanceChanged
 from client.client import Client
+from client.lobby_mirror import TableAttendance
 from protocol.commands import OpenTable, StartGame, TakeSeat
 from protocol.states import Attendance, Attendee
 from tests.brokers import RunningServer

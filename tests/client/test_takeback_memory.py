@@ -9,9 +9,8 @@ from random import Random
 import pytest
 from attrs import evolve
 
-from client.record_audit import check_as_seen
+from client.record_audit import TakeBackMemory, check_as_seen
 from client.signing import sign_move
-from client.takeback_memory import TakeBackMemory
 from client.verify import Verdict, verify
 from protocol.commands import PlayMove, TakeBack
 from protocol.proof import read_proof

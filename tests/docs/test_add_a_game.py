@@ -44,7 +44,7 @@ def test_the_games_of_the_guide_keep_the_laws_and_have_screens() -> None:
     assert len(tests) > 10
     for name in tests:
         getattr(tested, name)()
-    assert ui_of("morris").speech.move_help.startswith("A move is written as ")
+    assert ui_of("morris").texts.move_help.startswith("A move is written as ")
 
 
 def test_the_last_game_of_the_guide_is_the_one_of_the_tests() -> None:

@@ -98,10 +98,11 @@ async def test_who_names_no_user_is_told_which_one_a_password_is_for(tmp_path: P
     async with lobby_with_passwords(tmp_path) as link:
         nobody = replace(link, broker=replace(link.broker, user=""))
         code, _, complaint = await run(tmp_path, "watch", str(nobody), "--plain")
-        assert (code, "asks for the password of the user" in complaint) == (2, True)
-        _, out, _ = await run(tmp_path, "doctor", str(nobody))
         key = player_key_of(tmp_path)
-        assert f"asks for the password of the user {key.public.fingerprint}." in out
+        assert (code, "does not admit the user " in complaint) == (2, True)
+        assert "If the broker has passwords, use --password-file." in complaint
+        _, out, _ = await run(tmp_path, "doctor", str(nobody))
+        assert f"does not admit the user {key.public.fingerprint}." in out
 
 
 def nowhere() -> Link:

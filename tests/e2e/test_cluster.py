@@ -19,7 +19,7 @@ from protocol.commands import AskLobby, OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.owner import AskBans, AskTables, BanPlayer, Bans
-from server.cluster import handover
+from server.cluster import leaseholder
 from server.cluster.serving import serve_in_cluster
 from server.config import Config
 from server.store.place import PostgresUrl
@@ -110,7 +110,7 @@ async def test_a_server_that_ends_keeps_its_parts_until_others_run_those_before(
     caplog: pytest.LogCaptureFixture,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(handover, "_LONGEST", PATIENCE)
+    monkeypatch.setattr(leaseholder, "_HANDOVER_SECONDS", PATIENCE)
     caplog.set_level(logging.INFO, "server.cluster.cluster_server")
     with mosquitto(tmp_path) as broker:
         config = Config(SERVER, broker=broker, store=database)

@@ -33,7 +33,7 @@ MOST_MOVES_FOR_PERFT = 60
 @functools.cache
 def siam_on(game_map, open_discards=False):
     board = load_map(game_map) if game_map in BUILT_IN_MAPS else parse_map(map_text(game_map))
-    return Siam(board, open_discards=open_discards)
+    return Siam(board, frozenset(["open_discards"] if open_discards else []))
 
 
 def map_text(game_map):

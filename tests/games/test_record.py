@@ -13,7 +13,7 @@ from games.siam import Siam, load_map, parse_map
 
 
 def random_record(players=3, seed=1, board=None, *, open_discards=False):
-    siam = Siam(board, open_discards=open_discards)
+    siam = Siam(board, frozenset(["open_discards"] if open_discards else []))
     random = Random(seed)
     start = position = siam.new(players, seed)
     moves = []

@@ -50,7 +50,7 @@ def test_an_empty_hand_cannot_be_hidden(siam, build):
 
 
 def test_S23_with_open_discards_nothing_is_hidden(position):
-    game = Siam(open_discards=True)
+    game = Siam(options=frozenset({"open_discards"}))
     assert game.view(position, 0) == position
     assert game.view(position, None) == position
 

@@ -9,8 +9,15 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from protocol.disputes import TwoCommitments, is_dispute, read_dispute
-from protocol.draws import DrawHistory, GivenUp, SignedCommitment, first_link
+from protocol.draws import (
+    DrawHistory,
+    GivenUp,
+    SignedCommitment,
+    TwoCommitments,
+    first_link,
+    is_dispute,
+    read_dispute,
+)
 from protocol.errors import MalformedError
 from protocol.keys import SecretKey
 

@@ -33,8 +33,8 @@ from random import Random
 from games.engine import Engine
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from protocol.commands import Agree, OpenTable, PlayMove, Say, SeatBot, StartGame, TakeBack
-from protocol.states import ClockTerms, Terms
+from protocol.messages import Agree, OpenTable, PlayMove, Say, SeatBot, StartGame, TakeBack
+from protocol.terms import ClockTerms, Terms
 from siam_tui.keyfiles import write_new
 from siam_tui.last_bots import LastBots
 from siam_tui.learn.progress import Progress

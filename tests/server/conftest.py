@@ -20,7 +20,7 @@ from server.lobby.context import LobbyContext
 from server.lobby.effects import Effects, TableChanged
 from server.lobby.lobby import Step, new_lobby
 from server.lobby.lobby_rules import LobbyRules
-from server.players.player_facts import PlayerFacts
+from server.players.sessions import Sessions
 from server.refusals import RefusedError
 from server.rejection_stats import RejectionStats
 from server.tables.table import Player, Table
@@ -55,7 +55,7 @@ def new_rules(**changes: object) -> LobbyRules:
     return LobbyRules(**(rules | changes))  # type: ignore[arg-type]
 
 
-def context_of(rules: LobbyRules, clock: Clock, facts: PlayerFacts) -> LobbyContext:
+def context_of(rules: LobbyRules, clock: Clock, facts: Sessions) -> LobbyContext:
     """Return the context of a lobby that rejects nothing yet and closes idle tables as usual."""
     return LobbyContext(rules, clock, facts, RejectionStats(), IdleLimits())
 
@@ -70,7 +70,7 @@ class Hall:
         self.lobby = new_lobby(self.context)
         self.effects: Effects = ()
 
-    def know(self, facts: PlayerFacts) -> None:
+    def know(self, facts: Sessions) -> None:
         """Judge players by these facts from now on."""
         self.context = context_of(self.rules, self.clock, facts)
         self.lobby = replace(self.lobby, context=self.context)

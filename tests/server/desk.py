@@ -20,8 +20,8 @@ from protocol.topics import Topics
 from server.lobby.lobby_rules import LobbyRules
 from server.service import Service
 from server.store.opening import open_store
+from server.store.parts.database import PartDatabase
 from server.store.place import StorePlace
-from server.store.postgres.database import PostgresDatabase
 from server.store.sqlite.database import SqliteDatabase
 from server.store.store import Store
 from server.tables.table import Table
@@ -87,11 +87,11 @@ class Desk:
 
 _BREAK = {
     SqliteDatabase: "PRAGMA query_only = ON",
-    PostgresDatabase: "SET default_transaction_read_only = on",
+    PartDatabase: "SET default_transaction_read_only = on",
 }
 _MEND = {
     SqliteDatabase: "PRAGMA query_only = OFF",
-    PostgresDatabase: "SET default_transaction_read_only = off",
+    PartDatabase: "SET default_transaction_read_only = off",
 }
 
 
@@ -100,7 +100,7 @@ def own_connection(store: Store) -> Any:
     database: Any = store._database
     if isinstance(database, SqliteDatabase):
         return database._sqlite
-    return database._session._connection
+    return database._connection._connection
 
 
 @asynccontextmanager

@@ -14,8 +14,7 @@ from protocol.commands import Hello, OpenTable, SeatBot
 from protocol.limits import MAX_NAME
 from protocol.messages import Done, Refused, Welcome
 from protocol.text import printable
-from server.players.confusables import look_alike_keys
-from server.players.names import NAMELESS, clean_name, distinct_name, kept_name
+from server.players.names import NAMELESS, clean_name, distinct_name, kept_name, look_alike_keys
 from server.refusals import RefusedError
 from server.store.opening import open_store
 from tests.server.desk import KEY, TOPICS, Caller, come, desk

@@ -89,7 +89,16 @@ class TestPresence:
     def test_a_crowd_of_spectators_is_not_remembered(self) -> None:
         presence = Presence(Clock())
         seats = (Seat("person", ANN.id, "Ann", actor=ANN.id), FREE)
-        table = Table("t1", None, "", "", (), ANN.id, "Ann", seats)  # type: ignore[arg-type]
+        table = Table(  # type: ignore[arg-type]
+            id="t1",
+            game=None,
+            map="",
+            map_title="",
+            options=(),
+            host=ANN.id,
+            host_name="Ann",
+            seats=seats,
+        )
         for number in range(500):
             presence.note_seen(table, Player(SecretKey(number.to_bytes(32)).public, "Eve"))
         presence.note_seen(table, ANN)

@@ -46,7 +46,12 @@ def path(tmp_path: Path) -> Path:
 def a_table(number: int = 1) -> Table:
     opened = open_game("siam", "", ())
     return Table(
-        f"t{number}", opened.game, opened.map, opened.map_title, (), "ann", "Ann", (FREE, FREE)
+        **opened._asdict(),
+        id=f"t{number}",
+        options=(),
+        host="ann",
+        host_name="Ann",
+        seats=(FREE, FREE),
     )
 
 

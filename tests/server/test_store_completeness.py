@@ -92,7 +92,7 @@ class TestAfterAKill:
         self, path: Path, when: dict[str, float], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for name, value in when.items():
-            monkeypatch.setattr(f"server.store.sqlite.checkpoints.{name}", value)
+            monkeypatch.setattr(f"server.store.sqlite.database.{name}", value)
         original = path.parent / "original" / path.name
         async with open_store(original, LOBBY) as store:
             await store.commit(Changes((a_table(),)))

@@ -1,4 +1,4 @@
-"""Checks what the fields of a position or a view say together."""
+"""Parses positions and views, and checks what their fields say together."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from games.amber.constants import (
     ACES,
     CARDS,
+    DUMMY,
     FEWEST_REVEALED,
     FULL_HAND,
     MARKERS_OF_PERIOD,
@@ -16,7 +17,8 @@ from games.amber.constants import (
     VALUES,
     Problem,
 )
-from games.amber.position import Later, Position, Seat
+from games.amber.position import Later, Position, Seat, notation
+from games.author.position_text import read_position
 from games.contract import InvalidPositionError
 from games.plural import count_of
 
@@ -26,12 +28,32 @@ def refuse(field: str, reason: str) -> InvalidPositionError:
     return InvalidPositionError(f"{field}: {reason}")
 
 
+def parse_position(text: str, most_power: int) -> Position:
+    """Parse a position or a view; only the canonical text is one.
+
+    Args:
+        text: the thirteen fields.
+        most_power: of the barbarians, by the options.
+
+    Raises:
+        InvalidPositionError: names the field and the reason.
+    """
+    seats = 3 if text.count("|") == 2 else 2
+    position: Position = read_position(notation(seats, most_power), text)
+    check_position(position)
+    return position
+
+
 def check_position(position: Position) -> None:
     """Return if the fields fit each other.
 
     Raises:
         InvalidPositionError: names the field and the reason.
     """
+    if any(seat.is_dummy for seat in (position.seats[0], *position.seats[2:])) or (
+        position.seats[DUMMY].is_dummy and len(position.seats) != 2
+    ):
+        raise refuse("seats", "only seat 1 of two can be a dummy (>)")
     if (position.turn is None) != position.over:
         raise refuse("turn", "is '-' when the game is over, and only then")
     _check_markers(position)
@@ -194,6 +216,8 @@ def _check_chance(position: Position) -> None:
         raise refuse("later", "no period is to come: write '-'")
     if later.order is not None:
         _check_later(position, later)
+    elif later.coins:
+        raise refuse("later", "where the Problems are hidden, so are the coins and the pile")
 
 
 def _check_later(position: Position, later: Later) -> None:

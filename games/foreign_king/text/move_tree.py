@@ -4,29 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import groupby
 
-from games.completion_tree import MOVE, Branch, TreeCompletions, words
+from games.completion_tree import MOVE, Branch, TreeCompletions, tree_of, words
 from games.foreign_king.constants import COST_OF_QUEEN, PROVINCES, Space
 from games.foreign_king.listing import (
     count_actions,
-    king_routes,
     list_actions,
     list_answers,
-    most_borrowed,
-    most_repaid,
     origins,
     queen_spaces,
 )
-from games.foreign_king.moves import Move, PlainAction
+from games.foreign_king.moves import Close, Move, MoveKing
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.position import Position
 from games.foreign_king.rules import ForeignKing
-from games.foreign_king.text.move_formatter import SUPPLY_WORD, format_move
+from games.foreign_king.text.move_table import SUPPLY_WORD, move_table
 from games.foreign_king.ways import Ways, ways_from
 
 _Pieces = Iterator[tuple[str, Branch]]
-_SKIP = words("skip")
 
 
 class ForeignKingCompletions(TreeCompletions):
@@ -54,61 +49,34 @@ def move_tree(position: Position, *, any_order: bool = False) -> Branch:
     return _Grower(position, any_order=any_order).root()
 
 
+def _order_of_typing(move: Move) -> tuple[bool, int]:
+    """Return what moves of a kind are sorted by: the King's by their goals, loans by how many."""
+    if isinstance(move, Close):
+        return move.loans < 0, abs(move.loans)
+    return False, move.goal if isinstance(move, MoveKing) else 0
+
+
 class _Grower:
     """Grows the branches of one position."""
 
     def __init__(self, position: Position, *, any_order: bool) -> None:
         self._here = MutablePosition(position)
-        self._ids = position.map.ids
+        self._table = move_table(position.map)
         self._any_order = any_order
 
     def root(self) -> Branch:
         here = self._here
         if here.asks != "act":
-            return Branch(self._answers)
+            return self._listed(list_answers(here))
         spaces = here.usable_spaces(here.turn)
-        return Branch(partial(self._spaces, spaces, here.means(here.turn))) if spaces else _SKIP
+        if not spaces:
+            return words("skip")
+        return Branch(partial(self._spaces, spaces, here.means(here.turn)))
 
-    # Answers
-
-    def _answers(self) -> _Pieces:
-        here = self._here
-        match here.asks:
-            case "congress":
-                yield from words("yes", "no").grow()
-            case "shut":
-                yield "shut:", words(*map(self._behind_colon, list_answers(here)))
-            case "virtual":
-                yield "virtual:", Branch(self._virtual_steps)
-            case "loans":
-                yield from self._closings()
-            case "order":
-                yield "order:", _numbers(here.seats)
-
-    def _behind_colon(self, move: Move) -> str:
-        return format_move(self._here.map, move).partition(":")[2]
-
-    def _virtual_steps(self) -> _Pieces:
-        here, ids = self._here, self._ids
-        movable = origins(here, here.seats)
-        for province in range(PROVINCES):
-            neighbours = here.map.borders[province] if province in movable else ()
-            goals = tuple(f">{ids[goal]}" for goal in neighbours)
-            placed = here.supply[here.seats] > 0
-            if placed or goals:
-                grow = words(*goals).grow
-                yield ids[province], Branch(grow, is_move=placed)
-
-    def _closings(self) -> _Pieces:
-        yield "done", MOVE
-        for word, most in (
-            ("loan:", most_borrowed(self._here)),
-            ("repay:", most_repaid(self._here)),
-        ):
-            if most:
-                yield word, _numbers(most)
-
-    # Actions
+    def _listed(self, moves: Iterable[Move], known: int = 0) -> Branch:
+        """Return the tree of some moves, without the pieces that are known of them."""
+        found = sorted(moves, key=_order_of_typing)
+        return tree_of([self._table.pieces(move)[known:] for move in found])
 
     def _spaces(self, spaces: Iterable[Space], means: int) -> _Pieces:
         for space in spaces:
@@ -116,37 +84,19 @@ class _Grower:
                 yield space, MOVE
             else:
                 grow = partial(self._actions, space, means)
-                yield (
-                    f"{space}:",
-                    Branch(grow, count=partial(count_actions, self._here, space, means)),
-                )
+                count = partial(count_actions, self._here, space, means)
+                yield f"{space}:", Branch(grow, count=count)
 
     def _actions(self, space: Space, means: int) -> _Pieces:
         here = self._here
         match space:
-            case "build" | "place" | "congress":
-                yield from self._by_province(list_actions(here, space, means))
             case "move":
                 for origin in origins(here, here.turn):
-                    yield f"{self._ids[origin]}>", self._citizens_of(origin, means + 1)
-            case "king":
-                yield from self._king_moves(means)
+                    yield f"{here.map.ids[origin]}>", self._citizens_of(origin, means + 1)
             case "queen":
                 yield from self._spaces(queen_spaces(here), means - COST_OF_QUEEN)
-
-    def _by_province(self, actions: Iterable[PlainAction]) -> _Pieces:
-        """Iterate over the parts of actions that name one province, which is their last part."""
-        for start, same in groupby(
-            map(self._behind_colon, actions), lambda text: text[: text.find("@") + 1]
-        ):
-            provinces = words(*(text.removeprefix(start) for text in same))
-            yield from [(start, provinces)] if start else provinces.grow()
-
-    def _king_moves(self, means: int) -> _Pieces:
-        routes = king_routes(self._here, means)
-        for goal, name in enumerate(self._ids):
-            if steps := [str(each) for each, goals in routes if goal in goals]:
-                yield name, words(*steps)
+            case _:
+                yield from self._listed(list_actions(here, space, means), known=1).grow()
 
     def _citizens_of(self, origin: int, steps: int) -> Branch:
         citizens = self._here.citizens[self._here.colours * origin + self._here.turn]
@@ -159,7 +109,7 @@ class _Grower:
         """Iterate over the goals that a citizen can still go to, out of those that are left."""
         for number, index in enumerate(left):
             if citizens and ways.steps[index] <= steps:
-                name = (*self._ids, SUPPLY_WORD)[ways.goals[index]]
+                name = (*self._here.map.ids, SUPPLY_WORD)[ways.goals[index]]
                 following = left[number + 1 :]
                 if self._any_order:
                     following = left[:number] + following
@@ -183,7 +133,3 @@ class _Grower:
                     count=partial(ways.count, *rest, index + 1),
                 ),
             )
-
-
-def _numbers(most: int) -> Branch:
-    return words(*map(str, range(1, most + 1)))

@@ -6,20 +6,19 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from typing import Any
 
 import psycopg
 from psycopg import errors
 from sqlalchemy import Connection
 
 from server.store.database import Result
-from server.store.errors import StoreError
+from server.store.errors import OutcomeUnknownError, StoreAwayError, StoreError
 from server.store.parts.pool import PooledConnection
 from server.store.place import PostgresUrl
-from server.store.postgres.connection import reading
-from server.store.postgres.errors import code_of, explain
-from server.store.postgres.leases import Lease
-from server.store.postgres.session import execute_fenced
-from server.store.postgres.sizes import used_bytes
+from server.store.postgres.connection import reading, used_bytes
+from server.store.postgres.errors import UNKNOWN, code_of, explain, first_line
+from server.store.postgres.leases import Lease, execute_fenced
 from server.store.retention import RecordLimit, last_to_drop
 from server.store.statements import DROP_RECORDS, Write
 
@@ -30,14 +29,14 @@ _GONE_CLASSES = ("08", "57P", "25P", "55P")
 
 
 class PartDatabase:
-    """One part of a lobby in PostgreSQL, which this server owns in one epoch.
+    """One part of a lobby in PostgreSQL, or all of it, which this server owns in one epoch.
 
-    If it is not known whether a commit was kept, the ownership ends: nobody is answered. The next
-    owner reads what was kept, and clients repeat what was not answered.
+    If it is not known whether a commit was kept, the ownership ends. The next owner, which may be
+    this server, finds out what was kept, and clients repeat what was not answered.
 
     Attributes:
-        lost: set when the ownership has ended.
-        loss: a sentence that says so; empty before.
+        lease: of the part.
+        loss: a sentence that says why the ownership has ended; empty before.
     """
 
     def __init__(
@@ -56,7 +55,6 @@ class PartDatabase:
             ended: called when the ownership has ended.
         """
         self._ended = ended
-        self.lost = asyncio.Event()
         self.loss = ""
         self.lease = lease
         self._url = url
@@ -66,7 +64,6 @@ class PartDatabase:
         """End the ownership; nothing is committed after this."""
         if not self.loss:
             self.loss = reason
-            self.lost.set()
             self._ended()
 
     async def read(self, work: Callable[[Connection], Result]) -> Result:
@@ -86,19 +83,32 @@ class PartDatabase:
         """Execute all statements in a transaction, or none; it is on disk when this returns.
 
         Raises:
-            StoreError: nothing was written, or the ownership has ended.
+            OutcomeUnknownError: it may have been kept; the ownership has ended.
+            StoreAwayError: nothing was written; the ownership has ended.
+            StoreError: nothing was written.
         """
         if self.loss:
-            raise StoreError(self.loss)
+            raise StoreAwayError(self.loss)
+        begun = False
+
+        def work(connection: psycopg.Connection[Any]) -> None:
+            nonlocal begun
+            begun = True
+            execute_fenced(connection, self.lease, writes)
+
         try:
-            await self._connection.run(
-                lambda connection: execute_fenced(connection, self.lease, writes)
-            )
+            await self._connection.run(work)
         except psycopg.Error as error:
             if _is_refused(error):
                 raise StoreError(explain(error, self._url)) from error
             self.end(explain(error, self._url))
-            raise StoreError(self.loss) from error
+            if begun and not _is_fenced(error):
+                text = UNKNOWN.format(where=self._url, text=first_line(error))
+                raise OutcomeUnknownError(text) from error
+            raise StoreAwayError(self.loss) from error
+        except StoreError as error:
+            self.end(str(error))
+            raise StoreAwayError(self.loss) from error
         except BaseException:
             self.end("It is not known what became of a change.")
             raise
@@ -117,13 +127,6 @@ class PartDatabase:
             await self.commit([(DROP_RECORDS, ({"last": last},))])
         return last is not None
 
-    async def reconnect(self) -> bool | None:
-        """Do nothing: a part that is lost is taken again, by this server or another."""
-        return None
-
-    def resume(self) -> None:
-        """Do nothing, as `reconnect`."""
-
 
 def _is_refused(error: psycopg.Error) -> bool:
     """Return whether PostgreSQL has certainly refused a transaction of the owner."""
@@ -132,4 +135,9 @@ def _is_refused(error: psycopg.Error) -> bool:
         return not isinstance(error, psycopg.OperationalError | psycopg.InterfaceError)
     if code.startswith(_GONE_CLASSES):
         return False
-    return not (isinstance(error, errors.NotNullViolation) and error.diag.table_name == "leases")
+    return not _is_fenced(error)
+
+
+def _is_fenced(error: psycopg.Error) -> bool:
+    """Return whether a transaction failed because another owner has come, or one is missing."""
+    return isinstance(error, errors.NotNullViolation) and error.diag.table_name == "leases"

@@ -1,16 +1,200 @@
-"""The store of one part, as the part's service uses it."""
+"""The store of one part: writes what it changes, and tells the other servers what concerns them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
+from sqlalchemy import Executable, bindparam, case, delete, func, insert, select
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from protocol.codec import pack, summary_to_plain
+from server.store import schema as store
+from server.store import statements as usual
+from server.store.parts import schema
 from server.store.parts.database import PartDatabase
 from server.store.parts.reading import SavedPart
-from server.store.parts.writer import PartWriter
-from server.store.saved import Saved
+from server.store.saved import Changes, Saved, SavedPlayer
+from server.store.statements import KEPT_ANSWERS, Statement, Write
 from server.store.store import Store
+from server.store.writer import Writer
 from server.tables.opening import OpenGame, open_game
 from server.tables.table import Table
+from server.tables.views import summary
+
+BANS = "bans"
+"""The bans have changed."""
+LEASES = "leases"
+"""A server has given parts back."""
+_TABLE = "table "
+_RUNS = "runs "
+_RUNNING = re.compile(rf"{_RUNS}([0-9]{{1,2}}) ([0-9]{{1,18}})")
+
+
+def channel_of(lobby: str) -> str:
+    """Return the channel of a lobby, named by the fingerprint of its key."""
+    return f"siam_{lobby}"
+
+
+def table_news(table: str) -> str:
+    """Return the news that a table is listed otherwise than before, or no longer."""
+    return _TABLE + table
+
+
+def runs_news(part: int, epoch: int) -> str:
+    """Return the news that a server runs a part that it took, in which epoch."""
+    return f"{_RUNS}{part} {epoch}"
+
+
+def running_in(news: str) -> tuple[int, int] | None:
+    """Return the part that runs, and its epoch; None if the news are about something else."""
+    found = _RUNNING.fullmatch(news)
+    return None if found is None else (int(found[1]), int(found[2]))
+
+
+def table_in(news: str) -> str:
+    """Return the id of the table that news are about; empty if they are about something else."""
+    return news.removeprefix(_TABLE) if news.startswith(_TABLE) else ""
+
+
+_answer = schema.answers.c
+_own = (_answer.part == bindparam("of_part")) & (_answer.player == bindparam("of"))
+_last_dropped = (
+    select(_answer.number)
+    .where(_own)
+    .order_by(_answer.number.desc())
+    .limit(1)
+    .offset(KEPT_ANSWERS)
+    .scalar_subquery()
+)
+
+_placed = upsert(schema.placed).values(
+    {name: bindparam(name) for name in ("table", "part", "summary", "key")}
+)
+_player = upsert(store.players)
+_first_played = case(
+    (store.players.c.played == 0, _player.excluded.played), else_=store.players.c.played
+)
+
+
+class PostgresStatement(Statement):
+    """A statement that only PostgreSQL executes."""
+
+    def __init__(self, statement: Executable) -> None:
+        """Compile a statement."""
+        dialect = postgresql.dialect(paramstyle="pyformat")  # type: ignore[no-untyped-call]
+        compiled = statement.compile(dialect=dialect)  # type: ignore[attr-defined]  # every one of ours is a ClauseElement
+        self._fixed = {name: value for name, value in compiled.params.items() if value is not None}
+        self._in_postgres = statement
+
+
+PLACE = PostgresStatement(
+    _placed.on_conflict_do_update(
+        index_elements=["table"],
+        set_={name: _placed.excluded[name] for name in ("part", "summary", "key")},
+    )
+)
+ADD_ANSWER = PostgresStatement(
+    insert(schema.answers).values(
+        {name: bindparam(name) for name in ("part", "player", "command", "reply")}
+    )
+)
+DROP_ANSWERS = PostgresStatement(
+    delete(schema.answers).where(_own, _answer.number <= _last_dropped)
+)
+DROP_ALL_ANSWERS = PostgresStatement(delete(schema.answers).where(_own))
+KEEP_PLAYER = PostgresStatement(
+    _player.values(
+        {name: bindparam(name) for name in ("id", "key", "name", "played")}
+    ).on_conflict_do_update(
+        index_elements=["id"], set_={"name": _player.excluded.name, "played": _first_played}
+    )
+)
+NOTIFY = PostgresStatement(select(func.pg_notify(bindparam("channel"), bindparam("news"))))
+
+
+class PartWriter(Writer):
+    """Knows what a store contains of a part, and which statements bring it up to date."""
+
+    def __init__(
+        self, part: int, channel: str, saved: Saved, listed: Mapping[str, tuple[bytes, bytes]]
+    ) -> None:
+        """Begin with what a store contains.
+
+        Args:
+            part: the number of the part.
+            channel: where the other servers are told.
+            saved: the contents of the part.
+            listed: what the list shows of the part's tables, as it is written.
+        """
+        super().__init__(saved)
+        self._part = part
+        self._channel = channel
+        self._listed = dict(listed)
+
+    def writes(self, changes: Changes) -> list[Write]:
+        """Return the statements that write all changes."""
+        # In the same order in every part, so that no two of them wait for each other.
+        players = sorted(changes.players, key=lambda each: each.public.fingerprint)
+        writes = super().writes(replace(changes, players=tuple(players), forgotten=()))
+        for table in changes.tables:
+            writes += self._listing_writes(table)
+        for player in changes.forgotten:
+            writes.append((DROP_ALL_ANSWERS, (self._of(player),)))
+        if changes.banned or changes.unbanned:
+            writes.append(self._news(BANS))
+        return writes
+
+    def note(self, changes: Changes) -> None:
+        """Remember changes that the store has committed."""
+        super().note(changes)
+        for table in changes.tables:
+            self._listed[table.id] = listing_row(table)
+            if table.status == "closed":
+                del self._listed[table.id]
+
+    def all_listing_writes(self, tables: Iterable[Table]) -> list[Write]:
+        """Return the statements that write what the list shows of these tables."""
+        writes: list[Write] = []
+        for table in tables:
+            writes += self._listing_writes(table)
+            self._listed[table.id] = listing_row(table)
+        return writes
+
+    def _listing_writes(self, table: Table) -> Iterator[Write]:
+        if table.status == "closed":
+            yield self._news(table_news(table.id))
+            return
+        row = listing_row(table)
+        if self._listed.get(table.id) != row:
+            shown, key = row
+            values = {"table": table.id, "part": self._part, "summary": shown, "key": key}
+            yield PLACE, (values,)
+            yield self._news(table_news(table.id))
+
+    def _player_writes(self, player: SavedPlayer) -> Iterator[Write]:
+        for statement, rows in super()._player_writes(player):
+            if statement is usual.KEEP_PLAYER:
+                yield KEEP_PLAYER, rows
+            elif statement is usual.ADD_ANSWER:
+                answers = tuple({**row, "part": self._part} for row in rows)
+                yield ADD_ANSWER, answers
+            else:
+                assert statement is usual.DROP_ANSWERS
+                yield DROP_ANSWERS, (self._of(player.public.fingerprint),)
+
+    def _of(self, player: str) -> dict[str, object]:
+        return {"of": player, "of_part": self._part}
+
+    def _news(self, news: str) -> Write:
+        return NOTIFY, ({"channel": self._channel, "news": news},)
+
+
+def listing_row(table: Table) -> tuple[bytes, bytes]:
+    """Return what the list shows of a table, and its key, as they are written."""
+    return pack(summary_to_plain(summary(table))), table.key
 
 
 class PartStore(Store):

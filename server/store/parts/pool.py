@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import select
 import socket
 import threading
 from collections.abc import Callable
@@ -13,10 +14,10 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from server.store.parts.leases import LEASE_SECONDS
+from server.store.database import run_to_its_end
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import connect, make_durable
-from server.store.threads import run_to_its_end
+from server.store.postgres.leases import LEASE_SECONDS
 
 Result = TypeVar("Result")
 
@@ -34,6 +35,7 @@ class PooledConnection:
         url: PostgresUrl,
         name: str,
         prepare: Callable[[psycopg.Connection[Any]], None] = lambda _: None,
+        seconds: float = LEASE_SECONDS,
     ) -> None:
         """Prepare; nothing is connected yet.
 
@@ -41,8 +43,10 @@ class PooledConnection:
             url: where the database is.
             name: what PostgreSQL calls the session.
             prepare: called with each new connection; what it raises is raised by `run`.
+            seconds: how long work may take; after a lease it is in vain.
         """
         self._prepare = prepare
+        self._seconds = seconds
         self._url = url
         self._name = name
         self._thread = ThreadPoolExecutor(1, "parts")
@@ -53,16 +57,19 @@ class PooledConnection:
     async def run(
         self,
         work: Callable[[psycopg.Connection[Any]], Result],
-        seconds: float = LEASE_SECONDS,
+        seconds: float | None = None,
     ) -> Result:
-        """Return the result of some work in the thread.
+        """Return the result of some work in the thread; end the connection if it takes too long.
 
-        If it takes longer than that, the connection is ended: after a lease it is in vain.
+        Args:
+            work: uses the connection.
+            seconds: how long it may take, if not as long as usual.
 
         Raises:
             psycopg.Error: the work failed; the next work gets a new connection.
         """
         loop, name = asyncio.get_running_loop(), object()
+        seconds = seconds or self._seconds
         watch: asyncio.TimerHandle
 
         def cut() -> None:
@@ -76,9 +83,7 @@ class PooledConnection:
         finally:
             watch.cancel()
 
-    def run_now(
-        self, work: Callable[[psycopg.Connection[Any]], Result], seconds: float = LEASE_SECONDS
-    ) -> Result:
+    def run_now(self, work: Callable[[psycopg.Connection[Any]], Result]) -> Result:
         """Return the result of some work as `run` does, from another thread than the event loop's.
 
         Raises:
@@ -86,7 +91,7 @@ class PooledConnection:
         """
         name = object()
         working = self._thread.submit(self._run, work, name)
-        while not wait([working], seconds).done:
+        while not wait([working], self._seconds).done:
             self._cut(name)
         return working.result()
 
@@ -101,31 +106,28 @@ class PooledConnection:
 
     def _connect_and_run(self, work: Callable[[psycopg.Connection[Any]], Result]) -> Result:
         connection = self._connection
-        if connection is None or connection.closed:
+        if connection is None or _has_ended(connection):
             connection = connect(self._url, self._name)
             with self._guard:
                 self._connection = connection
-            work = self._prepared(work)
+            try:
+                make_durable(connection, self._url)
+                connection.execute(_IN_TIME)
+                self._prepare(connection)
+            except BaseException:
+                self._drop(connection)
+                raise
         try:
             return work(connection)
-        except BaseException:
-            with self._guard:
-                connection.close()
-                self._connection = None
+        except BaseException as error:
+            if not _is_usable_after(error, connection):
+                self._drop(connection)
             raise
 
-    def _prepared(
-        self, work: Callable[[psycopg.Connection[Any]], Result]
-    ) -> Callable[[psycopg.Connection[Any]], Result]:
-        """Return work that prepares its new connection first."""
-
-        def prepare_and_work(connection: psycopg.Connection[Any]) -> Result:
-            make_durable(connection, self._url)
-            connection.execute(_IN_TIME)
-            self._prepare(connection)
-            return work(connection)
-
-        return prepare_and_work
+    def _drop(self, connection: psycopg.Connection[Any]) -> None:
+        with self._guard:
+            connection.close()
+            self._connection = None
 
     def _cut(self, name: object) -> bool:
         """End the connection if this work uses it; return whether the work has begun."""
@@ -146,6 +148,30 @@ class PooledConnection:
 
         await run_to_its_end(self._thread, end)
         self._thread.shutdown()
+
+
+def _has_ended(connection: psycopg.Connection[Any]) -> bool:
+    """Return whether a connection ended while it was idle: then no transaction was under way."""
+    if connection.closed:
+        return True
+    told = select.poll()
+    told.register(connection.fileno(), select.POLLIN)
+    if not told.poll(0):  # PostgreSQL says nothing to an idle connection, but that it ends
+        return False
+    try:
+        connection.execute("SELECT 1")
+    except psycopg.Error:
+        connection.close()
+    return connection.closed
+
+
+def _is_usable_after(error: BaseException, connection: psycopg.Connection[Any]) -> bool:
+    """Roll work back that failed; return whether the connection can be used again."""
+    if not isinstance(error, psycopg.Error) or connection.closed:
+        return False
+    with suppress(psycopg.Error):
+        connection.rollback()
+    return not connection.closed
 
 
 class ConnectionPool:

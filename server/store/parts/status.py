@@ -17,7 +17,8 @@ from server.store.postgres.connection import reading
 _HAS_PARTS = text("SELECT to_regclass('placed') IS NOT NULL")
 _PARTS = text("""
 SELECT leases.part, CASE WHEN until > now() THEN owner ELSE '' END AS owner, epoch, commits,
-    greatest(0, extract(epoch FROM now() - until + interval '3 s')) AS renewed,
+    CASE WHEN isfinite(until) THEN greatest(0, extract(epoch FROM now() - until + interval '3 s'))
+        ELSE 0 END AS renewed,
     (SELECT count(*) FROM placed WHERE placed.part = leases.part) AS tables
 FROM leases WHERE leases.part > 0 ORDER BY leases.part
 """)

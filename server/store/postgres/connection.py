@@ -11,6 +11,7 @@ from psycopg.conninfo import conninfo_to_dict
 from sqlalchemy import Connection, NullPool, create_engine
 from sqlalchemy.exc import SQLAlchemyError
 
+from server.store import schema
 from server.store.errors import StoreError
 from server.store.place import PostgresUrl
 from server.store.postgres.errors import NO_SCHEMA, NOT_DURABLE, NOT_UTF8, TOO_OLD, explain
@@ -115,3 +116,21 @@ def reading(url: PostgresUrl, name: str, *, read_only: bool = True) -> Iterator[
         raise StoreError(explain(error, url)) from error
     finally:
         engine.dispose()
+
+
+_USED = "SELECT coalesce(sum(pg_column_size(text)), 0)::bigint FROM records"
+_TOTAL = (
+    "SELECT sum(pg_total_relation_size(quote_ident(name)::regclass))::bigint "
+    "FROM unnest(%(names)s::text[]) AS name"
+)
+
+
+def used_bytes(connection: Connection) -> int:
+    """Return the size of the records as they are stored, without the space of dropped ones."""
+    return int(connection.exec_driver_sql(_USED).scalar_one())
+
+
+def total_bytes(connection: Connection) -> int:
+    """Return how much of its disk the store takes, with indexes and unused space."""
+    names = {"names": list(schema.metadata.tables)}
+    return int(connection.exec_driver_sql(_TOTAL, names).scalar_one())

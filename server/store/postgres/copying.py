@@ -12,11 +12,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from server.store import schema
 from server.store.errors import StoreError
 from server.store.place import PostgresUrl
-from server.store.postgres.connection import reading
-from server.store.postgres.errors import explain
-from server.store.postgres.leases import WHOLE_LOBBY, leases
-from server.store.postgres.opening import migrate, new_name
-from server.store.postgres.session import OwnedSession
+from server.store.postgres.connection import connect, reading
+from server.store.postgres.errors import IN_USE, explain
+from server.store.postgres.leases import WHOLE_LOBBY, leases, migrate, new_name, wait_for_lock
 from server.store.transfer import continue_numbers, copy_rows
 
 _NOT_EMPTY = (
@@ -69,11 +67,11 @@ def fill_postgres(url: PostgresUrl, source: Connection, commits: int) -> dict[st
 @contextmanager
 def _locked(url: PostgresUrl) -> Iterator[str]:
     """Keep every server out of a lobby's database; yield the name of the session."""
-    session = OwnedSession(url, new_name())
+    name = new_name()
     try:
-        session.lock()
-        yield session.name
+        with connect(url, name) as connection:
+            if not wait_for_lock(connection):
+                raise StoreError(IN_USE.format(where=url))
+            yield name
     except psycopg.Error as error:
         raise StoreError(explain(error, url)) from error
-    finally:
-        session.close()

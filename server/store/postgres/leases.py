@@ -3,15 +3,33 @@
 A server that is killed frees the lock at once, because PostgreSQL ends its session. But a server
 that was cut off may still have a transaction under way, or may not know that it was replaced. So
 every transaction checks the epoch of its owner, and every new owner raises it.
+
+The servers of a cluster share the lock. A lease of a part is renewed each second and is three
+seconds long. Only PostgreSQL's clock decides when one ends. Whoever takes a lease begins a new
+epoch, so a transaction of the owner before fails, however late it comes.
 """
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Collection, Mapping, Sequence
 from time import monotonic, sleep
 from typing import Any, NamedTuple
 
 import psycopg
-from sqlalchemy import BigInteger, Column, DateTime, Integer, MetaData, Table, Text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    DateTime,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+)
+
+from server.store import schema
+from server.store.statements import Write
 
 metadata = MetaData()
 
@@ -53,7 +71,7 @@ SET owner = excluded.owner, epoch = leases.epoch + 1, until = excluded.until
 RETURNING epoch, commits
 """
 _END_PARTS = "UPDATE leases SET owner = '', epoch = epoch + 1, until = '-infinity' WHERE part > 0"
-_OWNER = "SELECT owner, epoch FROM leases WHERE part = %s"
+_OWNER = "SELECT owner FROM leases WHERE part = %s"
 
 FENCE = """
 UPDATE leases SET
@@ -91,21 +109,19 @@ class Lease(NamedTuple):
         }
 
 
-def try_lock(connection: psycopg.Connection[Any], *, shared: bool = False) -> bool:
-    """Try to lock the lobby for this session; return whether that succeeded.
+def wait_for_lock(connection: psycopg.Connection[Any], *, shared: bool = False) -> bool:
+    """Lock the lobby for this session, and wait a little while another session has it.
 
     Args:
         connection: the session.
         shared: whether other sessions may share it: the servers of a cluster do.
+
+    Returns:
+        whether this session has the lock.
     """
-    row = connection.execute(_TRY_SHARED if shared else _TRY_LOCK, (_LOCK_CLASS,)).fetchone()
-    return bool(row and row[0])
-
-
-def wait_for_lock(connection: psycopg.Connection[Any], *, shared: bool = False) -> bool:
-    """Lock the lobby as `try_lock` does, and wait a little while another session has it."""
     until = monotonic() + LOCK_SECONDS
-    while not try_lock(connection, shared=shared):
+    lock = _TRY_SHARED if shared else _TRY_LOCK
+    while connection.execute(lock, (_LOCK_CLASS,)).fetchone() != (True,):
         if monotonic() > until:
             return False
         sleep(_LOCK_PAUSE)
@@ -140,7 +156,139 @@ def take_lease(
     return Lease(owner, *row)
 
 
-def is_owner(connection: psycopg.Connection[Any], lease: Lease) -> bool:
-    """Return whether nobody has begun a newer epoch."""
-    row = connection.execute(_OWNER, (WHOLE_LOBBY,)).fetchone()
-    return row == (lease.owner, lease.epoch)
+def is_owner(connection: psycopg.Connection[Any], owner: str) -> bool:
+    """Return whether no other server has taken the whole lobby since this one did."""
+    return connection.execute(_OWNER, (WHOLE_LOBBY,)).fetchone() == (owner,)
+
+
+def execute_fenced(
+    connection: psycopg.Connection[Any], lease: Lease, writes: Sequence[Write]
+) -> None:
+    """Execute all statements in one transaction that only the owner can commit.
+
+    Raises:
+        psycopg.Error: that failed; the transaction may have to be rolled back.
+    """
+    with connection.pipeline(), connection.cursor() as cursor:
+        cursor.execute("BEGIN ISOLATION LEVEL READ COMMITTED")
+        cursor.execute(FENCE, lease.fence())
+        for statement, rows in writes:
+            for row in rows:
+                cursor.execute(statement.postgres_text, statement.postgres_values(row))
+        cursor.execute("COMMIT")
+
+
+def new_name() -> str:
+    """Return what PostgreSQL calls the sessions of this start."""
+    return f"siam {secrets.token_hex(8)}"
+
+
+def migrate(connection: Connection, lobby: str) -> None:
+    """Make the tables of a store, or bring them up to the present schema; count this start."""
+    schema.migrate(connection, lobby)
+    metadata.create_all(connection)
+
+
+LEASE_SECONDS = 3.0
+"""How long a lease lasts after it was renewed."""
+
+_NOTE_SERVER = """
+INSERT INTO servers (name, until) VALUES (%(me)s, now() + %(lease)s * interval '1 second')
+ON CONFLICT (name) DO UPDATE SET until = excluded.until
+"""
+_FORGET_SERVERS = "DELETE FROM servers WHERE until < now() - interval '1 hour'"
+_RENEW = """
+UPDATE leases SET until = now() + %(lease)s * interval '1 second'
+WHERE part > 0 AND owner = %(me)s AND until > now()
+RETURNING part, epoch
+"""
+_COUNT = """
+SELECT (SELECT count(*) FROM servers WHERE until > now()),
+    (SELECT count(*) FROM leases WHERE part > 0 AND until <= now()),
+    (SELECT count(*) FROM leases WHERE part > 0 AND until <= now() AND until > '-infinity'),
+    (SELECT coalesce(extract(epoch FROM min(until) - now()), %(lease)s)::float8 FROM leases
+        WHERE part > 0 AND until > now() AND owner <> %(me)s)
+"""
+_TAKE_PARTS = """
+WITH free AS MATERIALIZED (
+    SELECT part FROM leases
+    WHERE part > 0 AND until <= now() AND (until > '-infinity' OR NOT %(only_lapsed)s)
+    ORDER BY part LIMIT %(most)s FOR UPDATE SKIP LOCKED
+)
+UPDATE leases SET owner = %(me)s, epoch = epoch + 1, until = now() + %(lease)s * interval '1 second'
+FROM free WHERE leases.part = free.part
+RETURNING epoch, commits, leases.part
+"""
+_GIVE_BACK = """
+UPDATE leases SET until = '-infinity'
+WHERE part = ANY(%(parts)s) AND owner = %(me)s AND until > now()
+"""
+_LEAVE = "DELETE FROM servers WHERE name = %(me)s"
+_NOTIFY = "SELECT pg_notify(%(channel)s, %(news)s)"
+
+
+class Renewal(NamedTuple):
+    """What renewing came to.
+
+    Attributes:
+        epochs: the parts that the server still owns, and in which epochs.
+        servers: how many servers run and stay, this one included if it does.
+        free: how many parts nobody owns.
+        lapsed: how many of these were not given back.
+        next_free: seconds until the first lease of another server ends, if it is not renewed.
+    """
+
+    epochs: Mapping[int, int]
+    servers: int
+    free: int
+    lapsed: int
+    next_free: float
+
+
+def renew_leases(connection: psycopg.Connection[Any], me: str, *, stays: bool = True) -> Renewal:
+    """Renew all leases of a server that have not ended, and note that it runs if it stays."""
+    values = {"me": me, "lease": LEASE_SECONDS}
+    with connection.pipeline():
+        if stays:
+            connection.execute(_NOTE_SERVER, values)
+        renewed = connection.execute(_RENEW, values)
+        counted = connection.execute(_COUNT, values)
+        connection.execute(_FORGET_SERVERS)
+    row = counted.fetchone()
+    assert row is not None
+    return Renewal(dict(renewed.fetchall()), *row)
+
+
+def take_leases(
+    connection: psycopg.Connection[Any], me: str, most: int, *, only_lapsed: bool = False
+) -> list[Lease]:
+    """Own parts that nobody owns, at most so many; begin a new epoch of each.
+
+    Args:
+        connection: to the database.
+        me: the server.
+        most: how many at most.
+        only_lapsed: whether to leave those that were given back.
+    """
+    values = {"me": me, "most": most, "only_lapsed": only_lapsed, "lease": LEASE_SECONDS}
+    found = connection.execute(_TAKE_PARTS, values)
+    return [Lease(me, *row) for row in found.fetchall()]
+
+
+def give_back(
+    connection: psycopg.Connection[Any], me: str, parts: Collection[int], channel: str, news: str
+) -> None:
+    """Let others own these parts at once, and tell them."""
+    with connection.transaction():
+        connection.execute(_GIVE_BACK, {"me": me, "parts": list(parts)})
+        tell(connection, channel, news)
+
+
+def tell(connection: psycopg.Connection[Any], channel: str, news: str) -> None:
+    """Tell the other servers."""
+    connection.execute(_NOTIFY, {"channel": channel, "news": news})
+
+
+def leave(connection: psycopg.Connection[Any], me: str) -> None:
+    """Note that a server runs no longer."""
+    connection.execute(_LEAVE, {"me": me})

@@ -16,10 +16,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from server.store import schema
 from server.store.errors import DAMAGED, StoreError, StoreInUseError, explain
-from server.store.sqlite.checkpoints import running_checkpoints
-from server.store.sqlite.commit_marker import CommitMarker, next_count, open_marker
-from server.store.sqlite.completeness import check_complete
-from server.store.sqlite.database import SqliteDatabase
+from server.store.sqlite.commit_marker import CommitMarker, check_complete, next_count, open_marker
+from server.store.sqlite.database import SqliteDatabase, running_checkpoints
 
 _PRAGMAS = (
     "PRAGMA auto_vacuum = INCREMENTAL",  # for a new store; it must come first

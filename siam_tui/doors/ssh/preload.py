@@ -50,7 +50,7 @@ def preload() -> None:
     prepare_games()
     for game in shown_games():
         ui = ui_of(game)
-        _ = ui.lessons, ui.puzzles, ui.rules, ui.texts, ui.speech
+        _ = ui.lessons, ui.puzzles, ui.rules, ui.texts
 
 
 def _modules() -> Iterator[str]:

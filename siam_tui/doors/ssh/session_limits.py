@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Final
 
-from siam_tui.doors.allowances import Allowances
+from transport.allowances import Allowances
 
 NEW_AT_ONCE: Final = 60
 NEW_PER_SECOND: Final = 3.0

@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine, Generator
 from time import thread_time
 from typing import Any, Final, Protocol
 
-from siam_tui.doors.allowances import Allowances
+from transport.allowances import Allowances
 
 _SECONDS_AT_ONCE: Final = 0.3
 _SECONDS_PER_SECOND: Final = 0.02

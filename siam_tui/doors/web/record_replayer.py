@@ -10,11 +10,11 @@ from time import monotonic
 from typing import Final
 
 from siam_tui.browser.replay_worker import CPU_SECONDS, MODULE
-from siam_tui.doors.allowances import Allowances
 from siam_tui.doors.fair_turns import FairTurns, TooManyWaitError
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.model.background import lines_of
 from siam_tui.profile.user_error import UserError
+from transport.allowances import Allowances
 
 _AT_ONCE: Final = 1
 _WAITING_OF_ADDRESS: Final = 4

@@ -6,8 +6,8 @@ import asyncio
 from time import monotonic
 from typing import Final
 
-from siam_tui.doors.allowances import Allowances
 from siam_tui.doors.named_proxies import Origin
+from transport.allowances import Allowances
 
 REQUESTS_AT_ONCE: Final = 600
 """Requests of one address at once; a page takes about 45."""

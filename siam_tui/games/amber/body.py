@@ -19,11 +19,10 @@ from siam_tui.games.amber.board.areas import Shelf, draw
 from siam_tui.games.amber.board.board_view import STEPS, board_view, changed_areas
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind, area_choice, card_choice, choices_of
 from siam_tui.games.amber.ending.points_table import points_table
-from siam_tui.games.amber.facts import with_attempt
+from siam_tui.games.amber.facts import AmberView, with_attempt
 from siam_tui.games.amber.overview import in_spare_room
 from siam_tui.games.amber.panels import hand, players_table, problems
 from siam_tui.games.amber.panels.players_table import outlook
-from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.map_board.body import SPACIOUS
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.move_builder import Choice

@@ -15,8 +15,8 @@ from textual.content import Content
 from games.amber.constants import CARD_SUITS, PROBLEMS, SUITS, VALUES, Card, Problem
 from siam_tui.appearance.style import Look, chip, choice_samples
 from siam_tui.games.amber.choice_kinds import LETTER_KEYS
+from siam_tui.games.amber.facts import AmberView
 from siam_tui.games.amber.names import SUIT_NAMES
-from siam_tui.games.amber.seen import AmberView
 
 DUMMY_LETTER: Final = "D"
 _DUMMY_CHIP: Final = 3

@@ -3,13 +3,40 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from games.amber import Position
+from games.amber import Amber, AmberOutcome, Position
 from games.amber.constants import AREAS, BOR, VALUES, Area, Problem
 from games.amber.effects import carry_out
 from games.amber.mutable_position import NONE, MutablePosition
 from games.amber.options import USUAL
 from games.amber.scoring import FinalPoints, final_points
+from siam_tui.model.table_view import TableViewOf
+
+AmberView: TypeAlias = TableViewOf[Amber, Position]
+"""A table of this game."""
+
+
+def outcome_of(view: AmberView) -> AmberOutcome:
+    """Return how a game ended that was played to its end."""
+    outcome = view.game.outcome(view.begun_position)
+    assert outcome is not None
+    return outcome
+
+
+def add_own_parts(position: Position, view: AmberView) -> Position:
+    """Return a position of the log with the person's own cards and kept Problems.
+
+    They are those of the present view, unless the person has played or kept something since.
+    """
+    now, seat = view.position, view.seat
+    if now is None or seat is None or position.seats[seat].hand is not None:
+        return position
+    was, own = position.seats[seat], now.seats[seat]
+    if (was.cards, was.problems) != (own.cards, own.problems):
+        return position
+    seen = was._replace(hand=own.hand, pawn=own.pawn, kept=own.kept)
+    return position._replace(seats=(*position.seats[:seat], seen, *position.seats[seat + 1 :]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from games.amber.moves import (
 )
 from games.plural import count_of
 from siam_tui.games.amber.names import CARD_NAMES, PROBLEM_NAMES, area_name
-from siam_tui.games.game_ui import Length
+from siam_tui.games.game_texts import Length
 
 NameSeat = Callable[[int], str]
 """Returns what a seat is called, as in *a marker of Ben*."""

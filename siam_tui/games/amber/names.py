@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from types import MappingProxyType
 from typing import Final
 
-from games.amber.constants import CARD_SUITS, PROBLEMS, SUITS, VALUES, Area, Card, Problem
+from games.amber import Position
+from games.amber.constants import CARD_SUITS, PROBLEMS, ROUNDS, SUITS, VALUES, Area, Card, Problem
 from games.plural import count_of
-from games.record import UNFINISHED
-from siam_tui.games.game_ui import Length
-from siam_tui.model.table_view import TableView
+from siam_tui.games.game_texts import Length, name_winners
 from siam_tui.ui.text import listed
 
 SUIT_NAMES: Final = MappingProxyType(
@@ -79,11 +78,6 @@ def suits_of_card(card: Card) -> str:
     )
 
 
-def subject(view: TableView, seat: int) -> str:
-    """Return a seat as the beginning of a sentence: ``You`` or a name."""
-    return "You" if seat == view.seat else view.name(seat)
-
-
 def other_player(names: Sequence[str], seat: int) -> str:
     """Return who else may be meant by an effect: the only other player, or any.
 
@@ -93,25 +87,25 @@ def other_player(names: Sequence[str], seat: int) -> str:
     return names[1 - seat] if len(names) == OPPONENTS else ANOTHER_PLAYER
 
 
-def has(who: str) -> str:
-    """Return the form of *have* that follows a subject: ``You`` or a name."""
-    return "have" if who == "You" else "has"
-
-
-def record_result(result: str, names: Sequence[str]) -> str:
+def name_record_winners(result: str, names: Sequence[str]) -> str:
     """Return who won, by a record's result.
 
-    >>> record_result("seats 0,2 points 12,7,12", ["Ann", "Ben", "Chai"])
+    >>> name_record_winners("seats 0,2 points 12,7,12", ["Ann", "Ben", "Chai"])
     'Ann and Chai win with 12 points'
-    >>> record_result("barbarians points 0,0", ["Ann", "dummy"])
+    >>> name_record_winners("barbarians points 0,0", ["Ann", "dummy"])
     'the Barbarians win'
     """
-    if result == UNFINISHED:
-        return "not played to its end"
     if result.startswith("barbarians"):
         return "the Barbarians win"
     _, seats, _, points = result.split()
     winners = [int(seat) for seat in seats.split(",")]
-    named = [names[seat] for seat in winners]
     total = count_of(int(points.split(",")[winners[0]]), "point")
-    return f"{listed(named)} win{'s' * (len(winners) == 1)} with {total}"
+    return f"{name_winners([names[seat] for seat in winners])} with {total}"
+
+
+def round_name(position: Position) -> str:
+    """Return which round it is, and of which period where there are two."""
+    where = f"round {position.round} of {ROUNDS}"
+    if position.period == 1 and position.later is None:
+        return where
+    return f"{'1st' if position.period == 1 else '2nd'} period, {where}"

@@ -25,7 +25,7 @@ from games.amber.hidden import hidden_problems
 from games.plural import count_of
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import card_suits, marks_of, number_of, problem_suits, suits_text
-from siam_tui.games.amber.facts import wall_facts
+from siam_tui.games.amber.facts import AmberView, wall_facts
 from siam_tui.games.amber.names import (
     AREA_NAMES,
     BARE_AREA_NAMES,
@@ -34,7 +34,6 @@ from siam_tui.games.amber.names import (
     area_name,
 )
 from siam_tui.games.amber.round_report import wall_rows
-from siam_tui.games.amber.seen import AmberView, position_of
 from siam_tui.ui.text import listed
 
 _EFFECTS: Final = (
@@ -102,7 +101,7 @@ def _wrapped(lines: Iterator[Content], width: int) -> list[Content]:
 
 
 def _cards(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
-    position = position_of(view)
+    position = view.begun_position
     if view.seat is not None and (hand := position.seats[view.seat].hand) is not None:
         yield from _own_cards(position, hand, position.seats[view.seat].pawn, look)
     for seat, shown in enumerate(position.seats):
@@ -137,7 +136,7 @@ def _areas_of_pawn(areas: list[Area]) -> str:
 
 
 def _areas(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
-    position, marks = position_of(view), marks_of(view)
+    position, marks = view.begun_position, marks_of(view)
     for area in position.places:
         counts = [
             Content.assemble(" ", marks.chip(seat, look), str(count))
@@ -158,7 +157,7 @@ def _areas(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
 
 
 def _problems(view: AmberView, width: int, look: Look) -> Iterator[Content]:
-    position = position_of(view)
+    position = view.begun_position
     row = [each.problem for each in position.row]
     yield from _problem_table("In the row:", row, width, look)
     yield from _problem_table("Discarded:", position.discard, width, look)
@@ -202,7 +201,7 @@ def _problem_table(
 
 
 def _walls(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
-    position = position_of(view)
+    position = view.begun_position
     facts = tuple(wall_facts(position, seat) for seat in range(len(position.seats)))
     for line in wall_rows(view, facts, position.power):
         yield Content(line)

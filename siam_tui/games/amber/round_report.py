@@ -1,23 +1,87 @@
-"""The page at the end of a round: solved, unsolved, and the Barbarians against the walls. Pure."""
+"""What a round came to: for the page at its end, the log and text mode. Pure functions."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from textual.content import Content
 
-from games.amber.constants import MARKERS_OF_PERIOD, WALL
-from games.amber.moves import Keep, SolveByCrown
+from games.amber import Amber, Position
+from games.amber.constants import MARKERS_OF_PERIOD, WALL, Problem
+from games.amber.moves import Keep, SolveByCrown, SolveBySuit
 from games.plural import count_of
 from siam_tui.appearance.cells import text_width
-from siam_tui.games.amber.facts import WallFacts
-from siam_tui.games.amber.names import PROBLEM_NAMES, area_name, numbered, subject
-from siam_tui.games.amber.round_facts import RoundEnd, Solving, round_end
-from siam_tui.games.amber.seen import AmberView
-from siam_tui.games.chapter_report import ChapterReport
+from siam_tui.games.amber.facts import AmberView, WallFacts, add_own_parts, wall_facts
+from siam_tui.games.amber.names import PROBLEM_NAMES, area_name, numbered
+from siam_tui.games.game_texts import ChapterReport
 from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import listed
+
+Solving: TypeAlias = Keep | SolveBySuit | SolveByCrown
+"""A move that solves a Problem."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """What the end of a round has brought.
+
+    Attributes:
+        round: the round's number in its period.
+        ends_period: whether it was the last of the first of two periods.
+        solved: who solved a Problem, and how, in the order of play.
+        unsolved: the Problems that nobody solved.
+        power: of the Barbarians, before and after.
+        walls: each seat's wall, as it is now while the next round is played, or else at its end.
+            Own kept Problems are known, those of others are not.
+        first: the first player, before and after.
+    """
+
+    round: int
+    ends_period: bool
+    solved: tuple[tuple[int, Solving], ...]
+    unsolved: tuple[Problem, ...]
+    power: tuple[int, int]
+    walls: tuple[WallFacts, ...]
+    first: tuple[int, int]
+
+
+def round_end(view: AmberView, chapter: Chapter) -> RoundEnd | None:
+    """Return what a round has brought; None while it goes on, and at the end of the game."""
+    before, after = chapter.before, chapter.after
+    if after.over or view.game.chapter(before) == view.game.chapter(after):
+        return None
+    known = add_own_parts(_latest(view, after), view)
+    return RoundEnd(
+        before.round,
+        before.period != after.period,
+        tuple(_solved(view.game, chapter)),
+        tuple(unsolved(view.game, chapter)),
+        (before.power, after.power),
+        tuple(wall_facts(known, seat) for seat in range(len(after.seats))),
+        (before.first, after.first),
+    )
+
+
+def _latest(view: AmberView, after: Position) -> Position:
+    """Return the position shown if it is of the round that began with another one."""
+    now: Position | None = view.position
+    if now is None or now.over or view.game.chapter(now) != view.game.chapter(after):
+        return after
+    return now
+
+
+def unsolved(game: Amber, chapter: Chapter) -> list[Problem]:
+    """Return the Problems of a round that nobody has solved in it."""
+    solved = {move.problem for _, move in _solved(game, chapter)}
+    return [each.problem for each in chapter.before.row if each.problem not in solved]
+
+
+def _solved(game: Amber, chapter: Chapter) -> list[tuple[int, Solving]]:
+    moves = ((entry.seat, game.parse_move(entry.move)) for entry in chapter.moves)
+    return [(seat, move) for seat, move in moves if isinstance(move, Solving)]
+
 
 _TITLE: Final = "End of round {round}"
 _PERIOD_TITLE: Final = "End of round {round} and of the first period"
@@ -80,7 +144,7 @@ def tell_solved(view: AmberView, end: RoundEnd) -> Iterator[str]:
     for seat, move in end.solved:
         by_seat.setdefault(seat, []).append(move)
     for seat, moves in by_seat.items():
-        yield _SOLVED.format(who=subject(view, seat), solutions=listed([*_solutions(moves)]))
+        yield _SOLVED.format(who=view.subject(seat), solutions=listed([*_solutions(moves)]))
 
 
 def _solutions(moves: list[Solving]) -> Iterator[str]:
@@ -124,7 +188,7 @@ def _tell_other(view: AmberView, facts: WallFacts) -> str:
     template = _OTHER_FALLS if facts.falling else _OTHER_HOLDS
     words = _words_of(facts)
     return (template if facts.cards else _OTHER_NOTHING).format(
-        who=subject(view, facts.seat), **words
+        who=view.subject(facts.seat), **words
     )
 
 

@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from games.author.boards import Board, Files, Grid, Regions
 from games.author.game import Game
-from games.author.nodes import Many, Maybe, Words
+from games.author.nodes import Maybe, Words
+from games.author.records import Many
 from siam_tui.appearance.cells import text_width
 
 SIGNS: Final = "XO#@+*%&"

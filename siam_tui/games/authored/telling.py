@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from games.author.boards import Board
 from games.author.game import Game
-from games.author.nodes import HIDDEN, Fields, Many, Maybe, Node, Words
+from games.author.nodes import HIDDEN, Maybe, Node, Words
+from games.author.records import Fields, Many
 from siam_tui.ui.text import listed
 
 _UNTOLD: Final = frozenset(("turn", "past"))

@@ -2,105 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
 from textual.content import Content
 from textual.widget import Widget
 
 from games.author.game import Game
-from games.contract import Game as AnyGame
 from games.contract import InvalidMoveError
-from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.authored.body import AuthoredBody
 from siam_tui.games.authored.move_builder import AuthoredMoveBuilder
 from siam_tui.games.authored.scene import SIGNS
 from siam_tui.games.authored.texts import AuthoredTexts
 from siam_tui.games.authored.wording import Wording
+from siam_tui.games.game_ui import GameUI
 from siam_tui.games.move_builder import Choice
-from siam_tui.games.study import LessonSet, PuzzleSet, RulesChapter
-from siam_tui.games.table_fields import OptionField
-from siam_tui.model.table_view import TableView
+from siam_tui.games.study import RulesChapter, RulesGuide
+from siam_tui.games.table_fields import OptionField, TableFields
 
 
-class AuthoredRules:
+class AuthoredRules(RulesGuide[None]):
     """The rules of a game as its class tells them: one chapter, without worked examples."""
-
-    table_keys = ""
-    table_signs = ""
-    reference_signs: tuple[tuple[str, str], ...] = ()
-    summary = "all"
 
     def __init__(self, game: type[Game[Any, Any]], words: Wording) -> None:
         """Take the rules of a game."""
         self._text = " ".join(game.rules.split()) or "This game comes without rules."
         self.reference = tuple((kind.kind.__name__, kind.template) for kind in words.kinds)
 
-    def reference_words(self, game: AnyGame[Any, Any]) -> Mapping[str, str]:
-        """Return nothing: no sign depends on a map."""
-        del game
-        return {}
-
     def chapters(self) -> tuple[RulesChapter[None], ...]:
         """Return the one chapter."""
         return (RulesChapter("all", "All the rules", (self._text,)),)
 
-    def example_widget(self, example: None, look: Look) -> Widget:
-        """Raise: there are no examples."""
-        raise NotImplementedError
 
-    def example_lines(self, example: None, width: int, glyphs: Glyphs | None) -> Iterator[str]:
-        """Raise: there are no examples."""
-        raise NotImplementedError
-
-
-class AuthoredFields:
-    """How the form for a new table asks for the options of a game: on or off."""
-
-    def __init__(self, game: type[Game[Any, Any]]) -> None:
-        """Take the options of a game."""
-        self.options = tuple(
-            OptionField(offer.name, offer.name.replace("_", " ").capitalize(), "no", "yes")
-            for offer in game.offers
-        )
-
-    def check_map(self, game_map: object) -> None:
-        """Raise: the game is played without a map."""
-        raise NotImplementedError
-
-
-class AuthoredUI:
-    """The screens of one game, as `siam_tui.games.game_ui.GameUI` asks for them."""
-
-    drawing_folder: Path | None = None
-    lessons: LessonSet[Any, Any] | None = None
-    puzzles: PuzzleSet[Any] | None = None
+class AuthoredUI(GameUI[Game[Any, Any], Any, Any]):
+    """The screens of one game that is written against `games.author`."""
 
     def __init__(self, game: type[Game[Any, Any]]) -> None:
         """Derive the screens of a game."""
         self._game = game
         self._words = Wording(game)
         self.name = game.name
-        self.texts = self.speech = AuthoredTexts(self._words)
-        self.rules = AuthoredRules(game, self._words)
-        self.table_fields = AuthoredFields(game)
+        self.table_fields = TableFields(
+            tuple(
+                OptionField(offer.name, offer.name.replace("_", " ").capitalize(), "no", "yes")
+                for offer in game.offers
+            )
+        )
+
+    @cached_property
+    def texts(self) -> AuthoredTexts:
+        """Moves, facts and results in words."""
+        return AuthoredTexts(self._words)
+
+    @cached_property
+    def rules(self) -> AuthoredRules:
+        """The rules as the class tells them."""
+        return AuthoredRules(self._game, self._words)
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> AuthoredBody:
         """Return the middle of the table's screen."""
-        del look
         return AuthoredBody(self._words, log)
 
     def look_sample(self, look: Look) -> Content:
         """Return the signs of the seats."""
         seats = range(max(self._game.players))
         return Content(" ").join(chip(seat, look, f" {SIGNS[seat]} ") for seat in seats)
-
-    def add_own_parts(self, position: Any, view: TableView) -> Any:  # noqa: ANN401
-        """Return the position: a view of the log has what the person may see."""
-        del view
-        return position
 
     def move_builder(
         self,
@@ -109,7 +77,6 @@ class AuthoredUI:
         names: Sequence[str] = (),
     ) -> AuthoredMoveBuilder:
         """Return the builder of moves for the seat that decides."""
-        del names
         return AuthoredMoveBuilder(game, position, self._words)
 
     def first_choice(self, text: str) -> Choice | None:

@@ -113,7 +113,7 @@ class Wording:
         return tuple(text.template for text in self._texts.values())
 
     @property
-    def kinds(self) -> tuple[MoveText, ...]:
+    def kinds(self) -> tuple[MoveText[Any], ...]:
         """The kinds of moves."""
         return tuple(self._texts.values())
 

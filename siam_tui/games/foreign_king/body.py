@@ -18,9 +18,9 @@ from siam_tui.games.foreign_king.board import BoardView, changed_provinces, draw
 from siam_tui.games.foreign_king.choice_kinds import Kind, choices_of
 from siam_tui.games.foreign_king.colours import names_of_colours
 from siam_tui.games.foreign_king.ending.points_table import points_table, ranking
+from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.foreign_king.forecast_panel import outlook
 from siam_tui.games.foreign_king.province_table import province_table
-from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.foreign_king.track_and_spaces import (
     remaining,
     score_track,

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeAlias
 
-from games.foreign_king import Position
+from games.foreign_king import ForeignKing, Position
 from games.foreign_king.constants import SPACES_OF, Colour, Space
 from games.foreign_king.effects import score_province
 from games.foreign_king.mutable_position import NOBODY, MutablePosition
+from siam_tui.model.table_view import TableViewOf
+
+ForeignKingView: TypeAlias = TableViewOf[ForeignKing, Position]
+"""A table of this game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from games.foreign_king import Position
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import letter_of, names_of_colours, numbered
 from siam_tui.games.foreign_king.ending.points_table import points_table
+from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.foreign_king.forecast import (
     Forecast,
     asked_after_arrival,
@@ -20,7 +21,6 @@ from siam_tui.games.foreign_king.forecast import (
     forecast,
     score_king,
 )
-from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.ui.fitting import first_fit
 
 _MOST: Final = 3

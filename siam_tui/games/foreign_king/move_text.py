@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from games.contract import GameError
 from games.foreign_king import ForeignKing
 from games.foreign_king.constants import FACTORY_NAMES
 from games.foreign_king.moves import (
@@ -30,8 +29,8 @@ from games.foreign_king.moves import (
     VirtualStep,
 )
 from games.plural import count_of
-from siam_tui.games.foreign_king.names import names_of
-from siam_tui.games.game_ui import Length
+from siam_tui.games.game_texts import Length
+from siam_tui.games.map_board.place_names import names_of
 
 _LONG: Final = {
     "build": "build{s} a {factory} factory in {where}",
@@ -93,14 +92,6 @@ def move_words(game: ForeignKing, move: Move, length: Length, *, s: str = "") ->
     template, parts = _parts(game, move, length, names)
     templates = _LONG if length == "full" else _SHORT
     return templates[template].format(s=s, **parts)
-
-
-def describe_played_move(game: ForeignKing, text: str, length: Length) -> str:
-    """Return a played move as a predicate, such as ``takes coins``; no move as it is."""
-    try:
-        return move_words(game, game.parse_move(text), length, s="s")
-    except GameError:
-        return text
 
 
 def step_words(

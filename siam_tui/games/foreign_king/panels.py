@@ -10,9 +10,8 @@ from textual.content import Content
 from siam_tui.appearance.cells import pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip
-from siam_tui.games.foreign_king.facts import Holdings, all_holdings
+from siam_tui.games.foreign_king.facts import ForeignKingView, Holdings, all_holdings
 from siam_tui.games.foreign_king.names import VIRTUAL_PLAYER
-from siam_tui.games.foreign_king.seen import ForeignKingView
 from siam_tui.games.seat_line import clock, readiness, role_forms, seat_line
 from siam_tui.ui.fitting import at_right
 

@@ -13,7 +13,8 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.board import factories
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of, numbered
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
-from siam_tui.games.foreign_king.names import full_names, tell_stock
+from siam_tui.games.foreign_king.names import tell_stock
+from siam_tui.games.map_board.place_names import full_names
 
 _COLUMNS: Final = (
     ("  province", 19),

@@ -6,8 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from games.siam import Position, Siam
+from siam_tui.games.map_board.place_names import full_names, short_names
 from siam_tui.games.siam.facts import province_facts
-from siam_tui.games.siam.move_text import full_names, short_names
 from siam_tui.ui.text import listed
 
 MOST: Final = 3

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from games.siam import BRITISH, Control, Position, Siam, Trio
 from games.siam.scoring import majority
+from siam_tui.model.table_view import TableViewOf
+
+SiamView: TypeAlias = TableViewOf[Siam, Position]
+"""A table of this game."""
 
 
 @dataclass(frozen=True, slots=True)

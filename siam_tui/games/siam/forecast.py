@@ -56,54 +56,31 @@ _REIGNS: Final = {
 }
 _WINNERS: Final = {False: "{winners} wins.", True: "{winners} win."}
 _STANDINGS: Final = {
-    ("you", "lead"): ("You lead: {by} {what} more than {rival}.", "You lead: {by} {what} more."),
-    ("you", "trail"): (
-        "You trail: {by} {what} fewer than {rival}.",
-        "You trail: {by} {what} fewer.",
+    "lead": ("{Who} lead{s}: {by} {what} more than {rival}.", "{Who} lead{s}: {by} {what} more."),
+    "trail": (
+        "{Who} trail{s}: {by} {what} fewer than {rival}.",
+        "{Who} trail{s}: {by} {what} fewer.",
     ),
-    ("you", "lead after a tie"): (
-        "You have as many {tied} as {rival}, and {by} {what} more.",
-        "You lead: as many {tied}, {by} {what} more.",
+    "lead after a tie": (
+        "{Who} {have} as many {tied} as {rival}, and {by} {what} more.",
+        "{Who} lead{s}: as many {tied}, {by} {what} more.",
     ),
-    ("you", "trail after a tie"): (
-        "You have as many {tied} as {rival}, but {by} {what} fewer.",
-        "You trail: as many {tied}, {by} {what} fewer.",
+    "trail after a tie": (
+        "{Who} {have} as many {tied} as {rival}, but {by} {what} fewer.",
+        "{Who} trail{s}: as many {tied}, {by} {what} fewer.",
     ),
-    ("you", "share"): ("You share the win with {rival}.", "You share the win."),
-    ("you", "win"): (
-        "You are equal with {rival}, and win: your last card was played {age}.",
-        "Equal: you win, having played {age}.",
+    "share": ("{Who} share{s} the win with {rival}.", "{Who} share{s} the win."),
+    "win": (
+        "{Who} {are} equal with {rival}, and win{s}: your last card was played {age}.",
+        "Equal: {who} win{s}, having played {age}.",
     ),
-    ("you", "lose"): (
-        "You are equal with {rival}, and lose: the other last card was played {age}.",
-        "Equal: you lose, as others played {age}.",
-    ),
-    ("team", "lead"): (
-        "Your team leads: {by} {what} more than {rival}.",
-        "Your team leads: {by} {what} more.",
-    ),
-    ("team", "trail"): (
-        "Your team trails: {by} {what} fewer than {rival}.",
-        "Your team trails: {by} {what} fewer.",
-    ),
-    ("team", "lead after a tie"): (
-        "Your team has as many {tied} as {rival}, and {by} {what} more.",
-        "Your team leads: as many {tied}, {by} {what} more.",
-    ),
-    ("team", "trail after a tie"): (
-        "Your team has as many {tied} as {rival}, but {by} {what} fewer.",
-        "Your team trails: as many {tied}, {by} {what} fewer.",
-    ),
-    ("team", "share"): ("Your team shares the win with {rival}.", "Your team shares the win."),
-    ("team", "win"): (
-        "Your team is equal with {rival}, and wins: your last card was played {age}.",
-        "Equal: your team wins, having played {age}.",
-    ),
-    ("team", "lose"): (
-        "Your team is equal with {rival}, and loses: the other last card was played {age}.",
-        "Equal: your team loses, as others played {age}.",
+    "lose": (
+        "{Who} {are} equal with {rival}, and lose{s}: the other last card was played {age}.",
+        "Equal: {who} lose{s}, as others played {age}.",
     ),
 }
+_YOU: Final = {"Who": "You", "who": "you", "s": "", "have": "have", "are": "are"}
+_TEAM: Final = {"Who": "Your team", "who": "your team", "s": "s", "have": "has", "are": "is"}
 
 _AGES: Final = {False: "earlier", True: "later"}
 """When the last card that wins between equals was played (S18); in a colony later (S19)."""
@@ -243,8 +220,8 @@ def _for_whom(
         standing = "share"
     else:
         standing = "win" if mine.ahead else "lose"
-    who = "team" if len(mine.rivals) > 1 else "you"
-    return _STANDINGS[who, standing][brief].format(
+    return _STANDINGS[standing][brief].format(
+        **(_TEAM if len(mine.rivals) > 1 else _YOU),
         rival=listed([names[each] for each in mine.rivals]),
         by=abs(mine.by),
         what=_what(mine, board, abs(mine.by)),

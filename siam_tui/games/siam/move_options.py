@@ -20,10 +20,11 @@ from games.siam import (
 )
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.games.map_board.drawing import drawing_of
+from siam_tui.games.map_board.place_names import ids, short_names
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 from siam_tui.games.siam.consequences import tell_changes, tell_consequences
 from siam_tui.games.siam.move_builder import TO_PASS, Builder, Draft, Kind
-from siam_tui.games.siam.move_text import draft_words, ids, short_names
+from siam_tui.games.siam.move_text import draft_words
 from siam_tui.games.siam.names import CARD_KEYS, card_key, card_name, side_letters
 from siam_tui.ui.text import listed
 

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from games.record import UNFINISHED
 from games.siam import BRITISH, CARD_NAMES, FACTION_LETTERS, FACTIONS, Card, Map
 from games.siam.constants import FACTION_OF_CARD
-from siam_tui.ui.text import listed
+from siam_tui.games.game_texts import name_winners
 
 CARD_KEYS: Final[dict[Card, str]] = {"K": "K", "T": "T", "1": "I", "2": "Z"}
 """The keys of the cards that belong to no faction.
@@ -21,20 +20,17 @@ _OTHER_KEYS: Final = frozenset({*CARD_KEYS.values(), *"PCDHOQU"})
 _ALPHABET: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def record_result(result: str, names: Sequence[str]) -> str:
+def name_record_winners(result: str, names: Sequence[str]) -> str:
     """Return who won, by a record's result.
 
-    >>> record_result("faction L seats 1", ["Ann", "Ben"]), record_result("*", ["Ann", "Ben"])
-    ('Ben wins', 'not played to its end')
-    >>> record_result("colony seats 0,2", ["Ann", "Ben", "Cat", "Dan"])
+    >>> name_record_winners("faction L seats 1", ["Ann", "Ben"])
+    'Ben wins'
+    >>> name_record_winners("colony seats 0,2", ["Ann", "Ben", "Cat", "Dan"])
     'Ann and Cat win a colony'
     """
-    if result == UNFINISHED:
-        return "not played to its end"
     kind, *_, seats = result.split()
     winners = [names[int(seat)] for seat in seats.split(",")]
-    verb = "wins" if len(winners) == 1 else "win"
-    return f"{listed(winners)} {verb}{' a colony' if kind == 'colony' else ''}"
+    return f"{name_winners(winners)}{' a colony' if kind == 'colony' else ''}"
 
 
 def card_name(board: Map, card: Card) -> str:

@@ -14,9 +14,9 @@ from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board.canvas import joined
 from siam_tui.games.seat_line import clock, readiness, seat_line
 from siam_tui.games.siam.board import counts
+from siam_tui.games.siam.facts import SiamView
 from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.names import card_key, card_name, side_letters
-from siam_tui.games.siam.seen import SiamView
 from siam_tui.games.table_body import with_spectators
 from siam_tui.model.seat_facts import seat_facts
 from siam_tui.ui.fitting import first_fit

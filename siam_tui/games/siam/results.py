@@ -7,49 +7,45 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
+from games.plural import count_of
 from games.siam import FACTIONS, Control, Faction, Map, Trio
 from games.siam.scoring import ages, reign_scores, sets
 from siam_tui.appearance.cells import cut_text, pad_end, text_width
 from siam_tui.appearance.style import Look, chip
+from siam_tui.games.game_texts import name_winners, tell_winners
 from siam_tui.games.map_board.canvas import joined
+from siam_tui.games.map_board.place_names import ids, short_names
 from siam_tui.games.siam.board import controller, counts
-from siam_tui.games.siam.facts import sides
-from siam_tui.games.siam.move_text import ids, short_names
+from siam_tui.games.siam.facts import SiamView, sides
 from siam_tui.games.siam.names import side_letters
-from siam_tui.games.siam.seen import SiamView
 from siam_tui.model.move_log import Chapter, MoveLog, chapters
 from siam_tui.model.seat_facts import brief_names, team_letters
 from siam_tui.ui.fitting import at_left, first_fit
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import capitalized, listed
 
 
-def result(view: SiamView) -> str:
-    """Return the result as sentences: who reigns, who won, and what decided."""
-    outcome = view.game.outcome(view.position) if view.outcome and view.position else None
-    if outcome is None:
-        return "Everybody seated agreed to end the game early. Nobody wins."
-    if outcome.winners == (view.seat,):
-        winners = "You win"
-    else:
-        many = len(outcome.winners) > 1
-        winners = f"{view.names(outcome.winners)} win{'' if many else 's'}"
-    return f"{reign(view)} {winners}: {outcome.reason}."
+def tell_outcome(view: SiamView) -> Iterator[str]:
+    """Iterate over who reigns, who won, and what decided."""
+    outcome = view.game.outcome(view.begun_position)
+    assert outcome is not None
+    yield reign(view)
+    yield f"{tell_winners(view, outcome.winners)}: {outcome.reason}."
 
 
 def reign(view: SiamView) -> str:
     """Return who reigns, and what decided a tie for most provinces."""
-    assert view.position is not None
-    if view.position.colony:
+    position = view.begun_position
+    if position.colony:
         return f"The {view.game.map.occupier} hold four provinces: a colony."
-    names, held = view.game.map.faction_names, view.position.controls
-    ranking = view.game.reign(view.position)
+    names, held = view.game.map.faction_names, position.controls
+    ranking = view.game.reign(position)
     first, most = names[ranking[0]], held.count(ranking[0])
     tied = [names[faction] for faction in ranking if held.count(faction) == most]
     if len(tied) > 1:
         return f"{listed(tied)} hold {most} each; the {first} won a province last, so they reign."
     others = ", ".join(f"{names[faction]} {held.count(faction)}" for faction in ranking[1:])
     beside = f" ({others})" if others else ""
-    return f"The {first} reign with {most} province{'s' * (most > 1)}{beside}."
+    return f"The {first} reign with {count_of(most, 'province')}{beside}."
 
 
 def standings(view: SiamView, width: int, look: Look) -> list[Content]:
@@ -99,27 +95,27 @@ def _line(view: SiamView, seat: int, right: Content, width: int, look: Look) -> 
 
 
 def _count_words(count: int) -> str:
-    return f"{count} set{' ' if count == 1 else 's'}"
+    return f"{count_of(count, 'set'):6}"
 
 
-def explain_result(view: SiamView) -> list[str]:
-    """Return the sentences that explain the result, from the provinces to the winners."""
-    position, outcome = view.position, view.outcome
-    if position is None or outcome is None:
-        return ["Everybody seated agreed to end the game early. Nobody wins."]
-    if position.colony:
-        return [reign(view), *_colony(view)]
-    return [reign(view), *_reigned(view, view.game.reign(position))]
+# Step by step (S18 to S21)
+
+
+def tell_scoring(view: SiamView) -> Iterator[str]:
+    """Iterate over the sentences that explain the result, from the provinces to the winners."""
+    position = view.begun_position
+    yield reign(view)
+    yield from _colony(view) if position.colony else _reigned(view, view.game.reign(position))
 
 
 def _reigned(view: SiamView, ranking: Sequence[Faction]) -> list[str]:
     """Explain S18: followers of the first faction, of the second, then the oldest last card."""
-    assert view.position is not None
     said: list[str] = []
-    tied = list(range(len(view.position.seats)))
+    seats = view.begun_position.seats
+    tied = list(range(len(seats)))
     for place, faction in zip(("", "second-placed "), ranking, strict=False):
         name = view.game.map.faction_names[faction]
-        counts = {seat: view.position.seats[seat].followers[faction] for seat in tied}
+        counts = {seat: seats[seat].followers[faction] for seat in tied}
         best = max(counts.values())
         lead = f"{_equal(view, tied)}, so most" if place else "Most"
         said.append(f"{lead} followers of the {place}{name} win: {_counted(view, counts)}.")
@@ -130,9 +126,8 @@ def _reigned(view: SiamView, ranking: Sequence[Faction]) -> list[str]:
 
 
 def _oldest(view: SiamView, tied: Sequence[int]) -> list[str]:
-    assert view.position is not None
-    recency = view.position.recency
-    oldest = ages(len(view.position.seats), recency)
+    recency = view.begun_position.recency
+    oldest = ages(len(view.begun_position.seats), recency)
     first = [seat for seat in tied if oldest[seat] == max(oldest[seat] for seat in tied)]
     equal = f"{_equal(view, tied)}, so the last card played longest ago wins"
     if len(first) > 1:
@@ -144,19 +139,19 @@ def _oldest(view: SiamView, tied: Sequence[int]) -> list[str]:
 
 def _colony(view: SiamView) -> list[str]:
     """Explain S19 and S21: complete sets (in a team, of both), then the newest last card."""
-    assert view.position is not None
-    seats = view.position.seats
+    seats = view.begun_position.seats
     letters, found = team_letters(view.game, len(seats)), sides(view.game, len(seats))
     counts = [sets([seats[seat].followers for seat in side]) for side in found]
     names = [f"team {letters[first]}" if letters else view.name(first) for first, *_ in found]
     each = ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
-    said = [f"Most complete sets of one Rama, one Lao and one Malay win: {each}."]
+    rama, lao, malay = view.game.map.faction_names
+    said = [f"Most complete sets of one {rama}, one {lao} and one {malay} win: {each}."]
     tied = [side for side, count in zip(found, counts, strict=True) if count == max(counts)]
     if len(tied) > 1:
         players = [seat for side in tied for seat in side]
-        newest = [seat for seat in view.position.recency if seat in players][:1]
-        equal = listed([n for n, side in zip(names, found, strict=True) if side in tied])
-        equal = equal[0].upper() + equal[1:]
+        newest = [seat for seat in view.begun_position.recency if seat in players][:1]
+        sides_tied = [name for name, side in zip(names, found, strict=True) if side in tied]
+        equal = capitalized(listed(sides_tied))
         if newest:
             said.append(
                 f"{equal} are equal, so the last card played latest wins: "
@@ -164,23 +159,14 @@ def _colony(view: SiamView) -> list[str]:
             )
         else:
             said.append(f"{equal} are equal and never played a card: they share the win.")
-    return [_own_factions(view, said[0]), *said[1:], *_won(view)]
-
-
-def _own_factions(view: SiamView, sentence: str) -> str:
-    """Replace the names of the factions by those of the map."""
-    rama, lao, malay = view.game.map.faction_names
-    return sentence.replace(
-        "one Rama, one Lao and one Malay", f"one {rama}, one {lao} and one {malay}"
-    )
+    return [*said, *_won(view)]
 
 
 def _won(view: SiamView) -> list[str]:
     assert view.outcome is not None
     winners = view.outcome.winners
-    verb = "wins" if len(winners) == 1 else "win"
     together = ", as partners do" if winners in view.game.teams(len(view.state.seats)) else ""
-    return [f"{view.names(winners)} {verb}{together}."]
+    return [f"{name_winners([view.name(seat) for seat in winners])}{together}."]
 
 
 def _equal(view: SiamView, tied: Sequence[int]) -> str:

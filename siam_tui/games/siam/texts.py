@@ -1,148 +1,175 @@
-"""King of Siam's moves and results in words for the screen, as `GameTexts` asks for them."""
+"""King of Siam's moves, facts and results in words."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from textual.content import Content
 
-from games.siam import FACTIONS, Map, Move, Position, Siam
+from games.plural import count_of
+from games.siam import FACTIONS, Move, Position, Siam
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
-from siam_tui.games.game_ui import Length
-from siam_tui.games.move_context import MoveContext
+from siam_tui.games.game_texts import GameTexts, Length, MoveContext
+from siam_tui.games.map_board.place_names import full_names, names_of, short_names
+from siam_tui.games.siam import events_text, facts_text, move_text, results
 from siam_tui.games.siam.consequences import leads, tell_advantage
+from siam_tui.games.siam.facts import SiamView
 from siam_tui.games.siam.move_options import last_winner
-from siam_tui.games.siam.move_text import (
-    describe_played_move,
-    full_names,
-    ids,
-    move_words,
-    short_names,
-)
-from siam_tui.games.siam.names import record_result, side_letters
-from siam_tui.games.siam.results import explain_result, game_chart, province_of, result, standings
-from siam_tui.games.siam.seen import SiamView
-from siam_tui.games.siam.speech import spoken_moves
+from siam_tui.games.siam.names import name_record_winners, side_letters
 from siam_tui.model.move_log import Chapter
+from siam_tui.ui.text import has
 
-__all__ = [
-    "advise_move",
-    "asks_answer",
-    "chapter",
-    "chapter_report",
-    "chapter_result",
-    "chapter_title",
-    "describe_deficit",
-    "describe_move",
-    "describe_steps",
-    "explain_advice",
-    "explain_result",
-    "forced",
-    "game_chart",
-    "name_move",
-    "overview",
-    "record_result",
-    "remaining",
-    "result",
-    "standings",
-    "title_forms",
-    "unlogged",
-]
-
-chapter: Final = "struggle"
-forced: Final = "no cards"
 _DEFICIT: Final = "You trail if everyone passes now"
 _DEFICIT_OF_TEAM: Final = "Your team trails if everyone passes now"
 _KEEPS_LEAD: Final = "You lead if everyone passes now, and you keep your cards."
 _KEEPS_LEAD_OF_TEAM: Final = "Your team leads if everyone passes now, and you keep your cards."
 _ENDS_STRUGGLE: Final = "It ends the struggle: {result}."
-unlogged: Final[frozenset[str]] = frozenset()
+_HELP: Final = (
+    "For example: L:SUK+AYUxR@LAN, or lao suk ayu lan rama. "
+    "A card's letter alone, as your turn tells it, asks you for its move step by step."
+)
+_NOTATION: Final = """\
+A move is the word pass, or: the letter of the card, a colon, what the card does, an x, and the \
+follower you take.
+Cards are K for Maharacha, T for Khon Thai, 1 for 1 vs 1, 2 for 2 vs 1, and R, L and M for the \
+cards of the factions.
+Factions are R, L and M on every map: Rama, Lao and Malay in Siam, English, Scottish and Welsh in \
+Albion. A province is the three letters that board with its name tells.
+A follower is a faction, an at sign and a province, such as R@SUK.
+K: the two tiles, a tilde between, an asterisk behind the one that gets the marker. \
+K:SUK~AYU*xL@LAN
+T: one follower of each faction, plus signs between. T:R@SUK+L@AYU+M@PATxM@KED
+1: two followers, a tilde between. 1:R@SUK~L@AYUxL@LAN
+2: two followers of a province against one of a neighbour. 2:RL@SUK~M@AYUxL@LAN
+R, L or M: one or two provinces, a plus sign between. L:SUK+AYUxR@LAN
+If a card can do nothing, write a hyphen. 2:-xL@LAN
+Upper and lower case are the same, and so is the order of the parts."""
 
 
-def _names(board: Map, length: Length) -> Sequence[str]:
-    return {"full": full_names, "short": short_names, "shortest": ids}[length](board)
+class SiamTexts(GameTexts[Siam, Position, Move]):
+    """What King of Siam tells."""
+
+    chapter = "struggle"
+    forced = "no cards"
+    facts = facts_text.FACTS
+    move_words = MappingProxyType({"pass": "Pass."})
+    move_help = _HELP
+    notation = tuple(_NOTATION.splitlines())
+
+    tell_start = staticmethod(events_text.tell_start)
+    tell_progress = staticmethod(events_text.tell_progress)
+    tell_situation = staticmethod(events_text.tell_situation)
+    tell_standing = staticmethod(events_text.tell_standing)
+    tell_own_turn = staticmethod(events_text.tell_own_turn)
+    tell_seat = staticmethod(facts_text.tell_seat)
+    tell_board = staticmethod(facts_text.tell_board)
+    tell_standings = staticmethod(facts_text.tell_standings)
+    tell_outcome = staticmethod(results.tell_outcome)
+    tell_scoring = staticmethod(results.tell_scoring)
+    standings = staticmethod(results.standings)
+    game_chart = staticmethod(results.game_chart)
+    name_record_winners = staticmethod(name_record_winners)
+
+    def name_move(
+        self, game: Siam, move: Move, length: Length, name_seat: Callable[[int], str] | None = None
+    ) -> str:
+        """Return a move in words: card, action and follower taken."""
+        return move_text.move_words(game.map, move, names_of(game.map, length))
+
+    def advise_move(
+        self, game: Siam, move: Move, name_seat: Callable[[int], str] | None = None
+    ) -> str:
+        """Return a move in whole words, such as ``pass``."""
+        return move_text.advise_move(game, move)
+
+    def describe_legal_move(
+        self, game: Siam, move: Move, length: Length, context: MoveContext | None = None
+    ) -> str:
+        """Return what somebody did; a faction's letter is bound to the name of its province."""
+        text = move_text.describe_move(game.map, move, names_of(game.map, length))
+        letters = side_letters(game.map)[: len(FACTIONS)]
+        return re.sub(rf"(?<= )([{letters}]{{1,2}}) ", "\\1\N{NO-BREAK SPACE}", text)
+
+    def tell_move(
+        self, game: Siam, move: Move, who: str, context: MoveContext | None = None
+    ) -> str:
+        """Return what somebody did, or would do."""
+        return move_text.tell_move(game, move, who)
+
+    def tell_forced_move(self, who: str) -> str:
+        """Return why the table passed for somebody."""
+        return f"{who} {has(who)} no card left."
+
+    def explain_advice(self, view: SiamView, move: Move) -> str:
+        """Return which provinces would change sides, and a lead that the move wins or keeps."""
+        before = view.position
+        assert before is not None
+        after = view.game.play(before, move)
+        if move.card is not None:
+            return tell_advantage(view.game, before, after, before.turn)
+        if after.resolved > before.resolved:
+            return _ENDS_STRUGGLE.format(result=last_winner(after))
+        if not leads(view.game, before, before.turn):
+            return ""
+        return _KEEPS_LEAD_OF_TEAM if view.game.teams(len(before.seats)) else _KEEPS_LEAD
+
+    def describe_deficit(self, view: SiamView) -> str:
+        """Return that the seat to move, or its team, trails if everyone passes."""
+        position = view.position
+        if position is None or position.over or leads(view.game, position, position.turn):
+            return ""
+        return _DEFICIT_OF_TEAM if view.game.teams(len(position.seats)) else _DEFICIT
+
+    def stages(self, view: SiamView) -> tuple[str, ...]:
+        """Return which struggle goes on, and how the last one ended, with names ever shorter."""
+        position, board = view.position, view.game.map
+        if position is None or view.state.status == "open":
+            return super().stages(view)
+        if position.contested is None or view.state.status == "over":
+            return (f"{board.title}, the game is over",)
+        stage = f"struggle {position.resolved + 1} of 8: "
+        return tuple(
+            f"{stage}{names[position.contested]}{_latest(view, position, names)}"
+            for names in (full_names(board), short_names(board))
+        )
+
+    def remaining(self, position: Position) -> str:
+        """Return how many cards are left in all hands; empty if none is."""
+        left = sum(seat.cards for seat in position.seats)
+        return f"{count_of(left, 'card')} left" if left else ""
+
+    def chapter_title(self, view: SiamView, chapter: Chapter, length: Length = "short") -> str:
+        """Return which struggle it is, and the province won in the end."""
+        name = view.game.map.provinces[results.province_of(chapter)].name
+        return f"Struggle {chapter.before.resolved + 1}: {name}"
+
+    def chapter_end(self, view: SiamView, chapter: Chapter, length: Length = "short") -> str:
+        """Return who won the province of a chapter."""
+        province, board = results.province_of(chapter), view.game.map
+        control = chapter.after.control(province)
+        if control is None:
+            return ""
+        return f"The {board.control_name(control)} take {board.provinces[province].name}."
+
+    def draw_chapter_end(self, view: SiamView, chapter: Chapter, width: int, look: Look) -> Content:
+        """Return who won a province, by its id where its name has no room."""
+        province = results.province_of(chapter)
+        control = chapter.after.control(province)
+        if control is None:
+            return Content("")
+        won = view.game.map.provinces[province]
+        who = f" {look.glyphs.flag} {view.game.map.control_name(control)} "
+        name = won.name if text_width(f"{who} win {won.name}") <= width else won.id
+        return Content.assemble((who, look.palette.chips[control]), f" win {name}")
 
 
-def name_move(
-    game: Siam, move: Move, length: Length, name_seat: Callable[[int], str] | None = None
-) -> str:
-    """Return a move in words: card, action and follower taken."""
-    del name_seat
-    return move_words(game.map, move, _names(game.map, length))
-
-
-def advise_move(game: Siam, move: Move, name_seat: Callable[[int], str] | None = None) -> str:
-    """Return a move in whole words, such as ``pass``."""
-    del name_seat
-    return spoken_moves.advise_move(game, move)
-
-
-def explain_advice(view: SiamView, move: Move) -> str:
-    """Return which provinces would go to another side, and a lead that the move wins or keeps."""
-    before = view.position
-    assert before is not None
-    after = view.game.play(before, move)
-    if move.card is not None:
-        return tell_advantage(view.game, before, after, before.turn)
-    if after.resolved > before.resolved:
-        return _ENDS_STRUGGLE.format(result=last_winner(after))
-    if not leads(view.game, before, before.turn):
-        return ""
-    return _KEEPS_LEAD_OF_TEAM if view.game.teams(len(before.seats)) else _KEEPS_LEAD
-
-
-def describe_deficit(view: SiamView) -> str:
-    """Return that the seat to move, or its team, trails if everyone passes."""
-    position = view.position
-    if position is None or position.over or leads(view.game, position, position.turn):
-        return ""
-    return _DEFICIT_OF_TEAM if view.game.teams(len(position.seats)) else _DEFICIT
-
-
-def describe_move(game: Siam, text: str, length: Length, context: MoveContext | None = None) -> str:
-    """Return what somebody did; a faction's letter is bound to the name of its province."""
-    del context
-    told = describe_played_move(game, text, _names(game.map, length))
-    letters = side_letters(game.map)[: len(FACTIONS)]
-    return re.sub(rf"(?<= )([{letters}]{{1,2}}) ", "\\1\N{NO-BREAK SPACE}", told)
-
-
-def describe_steps(game: Siam, texts: Sequence[str], length: Length) -> str:
-    """Return nothing: each move has a line of the log."""
-    del game, texts, length
-    return ""
-
-
-def asks_answer(view: SiamView) -> bool:
-    """Return that nobody is asked anything in another's turn."""
-    del view
-    return False
-
-
-def title_forms(view: SiamView, look: Look) -> Iterator[Content]:
-    """Iterate over where the game stands and what happened last, in fewer and fewer words."""
-    game = Content.styled(f" {view.game.title} ", look.palette.strong)
-    for start in (game, Content("")):
-        for names in (full_names(view.game.map), short_names(view.game.map)):
-            yield Content.assemble(start, f" {_stage(view, names)}{_latest(view, names)}")
-
-
-def _stage(view: SiamView, names: Sequence[str]) -> str:
-    position, title = view.position, view.game.map.title
-    if view.state.status == "open" or position is None:
-        return f"{title}, waiting for players"
-    if position.contested is None or view.state.status == "over":
-        return f"{title}, the game is over"
-    return f"struggle {position.resolved + 1} of 8: {names[position.contested]}"
-
-
-def _latest(view: SiamView, names: Sequence[str]) -> str:
+def _latest(view: SiamView, position: Position, names: Sequence[str]) -> str:
     """Return how the last struggle ended, while the next one goes on."""
-    position = view.position
-    if position is None or not position.resolved or view.state.status != "running":
+    if not position.resolved or view.state.status != "running":
         return ""
     province = position.queue[position.resolved - 1]
     control = position.control(province)
@@ -150,36 +177,4 @@ def _latest(view: SiamView, names: Sequence[str]) -> str:
     return f" · {names[province]} went to the {view.game.map.control_name(control)}"
 
 
-def chapter_title(view: SiamView, chapter: Chapter) -> str:
-    """Return the heading of a struggle: its number, and the province won in the end."""
-    name = view.game.map.provinces[province_of(chapter)].name
-    return f"Struggle {chapter.before.resolved + 1}: {name}"
-
-
-def chapter_result(view: SiamView, chapter: Chapter, width: int, look: Look) -> Content | None:
-    """Return who won a province, by its id where its name has no room."""
-    province = province_of(chapter)
-    control = chapter.after.control(province)
-    if control is None:
-        return None
-    won = view.game.map.provinces[province]
-    who = f" {look.glyphs.flag} {view.game.map.control_name(control)} "
-    name = won.name if text_width(f"{who} win {won.name}") <= width else won.id
-    return Content.assemble((who, look.palette.chips[control]), f" win {name}")
-
-
-def chapter_report(view: SiamView, chapter: Chapter) -> None:
-    """Return nothing: title and log say what has happened."""
-    del view, chapter
-
-
-def overview(view: SiamView, width: int, look: Look) -> list[tuple[str, list[Content]]]:
-    """Return nothing: the table shows all that is open."""
-    del view, width, look
-    return []
-
-
-def remaining(position: Position) -> str:
-    """Return how many cards are left in all hands; empty if none is."""
-    left = sum(seat.cards for seat in position.seats)
-    return f"{left} card{'s' * (left != 1)} left" if left else ""
+TEXTS: Final = SiamTexts()

@@ -6,37 +6,46 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from textual.content import Content
+from textual.widget import Widget
+
 from games.siam import CARD_NAMES, Move, Position, Siam
+from games.siam.rules import OPEN_DISCARDS
 from games.siam.text.move_formatter import is_card
+from siam_tui.appearance.style import Look, chip, choice_samples
+from siam_tui.games.game_ui import GameUI
+from siam_tui.games.map_board.drawing import check_map
+from siam_tui.games.move_builder import Choice
+from siam_tui.games.study import PuzzleSet
+from siam_tui.games.table_fields import OptionField, TableFields
 
 if TYPE_CHECKING:
-    from textual.content import Content
-    from textual.widget import Widget
-
-    from siam_tui.appearance.style import Look
-    from siam_tui.games.game_ui import GameTexts
-    from siam_tui.games.move_builder import Choice
     from siam_tui.games.siam.body import SiamBody
     from siam_tui.games.siam.move_options import SiamMoveBuilder
-    from siam_tui.games.speech import Speech
-    from siam_tui.games.study import LessonSet, PuzzleSet, RulesGuide
-    from siam_tui.games.table_fields import TableFields
-    from siam_tui.games.worked_example import WorkedExample
-    from siam_tui.model.table_view import TableView
 
-# Each part is imported when it is first asked for: home is drawn before any of them is needed.
-
-
+_FACTIONS: Final = ("Rama", "Lao", "Malay", "British")
 _NOTATION: Final = {"I": "1", "Z": "2"}
 """The cards whose keys on the screen are not their letters in the notation."""
 _NAMED: Final = {name.lower(): card for card, name in CARD_NAMES.items()}
 
 
-class SiamUI:
-    """King of Siam, as `siam_tui.games.game_ui.GameUI` asks for it."""
+class SiamUI(GameUI[Siam, Position, Move]):
+    """King of Siam in the terminal."""
 
-    name: Final = "siam"
-    drawing_folder: Final = Path(__file__).with_name("browser")
+    name = Siam.name
+    drawing_folder = Path(__file__).with_name("browser")
+    has_lessons = True
+    table_fields = TableFields(
+        (
+            OptionField(
+                OPEN_DISCARDS,
+                "Played cards",
+                "only each player's top one shows",
+                "all may be looked at",
+            ),
+        ),
+        check_map,
+    )
 
     def make_body(self, look: Look, log: Sequence[Widget]) -> SiamBody:
         """Return the middle of the table's screen."""
@@ -45,21 +54,23 @@ class SiamUI:
         return SiamBody(look, log)
 
     def look_sample(self, look: Look) -> Content:
-        """Return the game's signs and colours, and how choices look."""
-        from siam_tui.games.siam.look_sample import look_sample
-
-        return look_sample(look)
-
-    def add_own_parts(self, position: Position, view: TableView) -> Position:
-        """Return the position: the table plays no seats of this game."""
-        del view
-        return position
+        """Return followers, controllers, and how tiles and choices look."""
+        glyphs = look.glyphs
+        followers = [
+            Content.assemble(chip(number, look, f" {name[0]} "), f" {name}")
+            for number, name in enumerate(_FACTIONS)
+        ]
+        flags = [
+            chip(number, look, f" {glyphs.flag}{name[0]} {name} ")
+            for number, name in enumerate(_FACTIONS)
+        ]
+        tiles = choice_samples(look, f" {glyphs.contested}1 Ayutthaya{glyphs.king} ", " 3 Kedah ")
+        return Content("\n").join(Content("   ").join(parts) for parts in (followers, flags, tiles))
 
     def move_builder(
         self, game: Siam, position: Position, names: Sequence[str] = ()
     ) -> SiamMoveBuilder:
         """Return the builder of moves for the seat to move."""
-        del names
         from siam_tui.games.siam.move_options import SiamMoveBuilder
 
         return SiamMoveBuilder(game, position)
@@ -91,46 +102,11 @@ class SiamUI:
         return is_card(typed[:1]) and typed[1:2] in ("", ":", " ")
 
     @property
-    def texts(self) -> GameTexts[Siam, Position, Move]:
-        """Moves and results in words, for the screen."""
-        from siam_tui.games.siam import texts
-
-        return texts
-
-    @property
-    def table_fields(self) -> TableFields:
-        """How a form for a new table asks for the game's options and checks an own map."""
-        from siam_tui.games.siam import table_fields
-
-        return table_fields
-
-    @property
-    def rules(self) -> RulesGuide[WorkedExample]:
-        """The chapters of the rules, and their worked examples."""
-        from siam_tui.games.siam.rules.rules_guide import RULES
-
-        return RULES
-
-    @property
-    def lessons(self) -> LessonSet[Siam, Position]:
-        """The lessons."""
-        from siam_tui.games.siam.lessons.lesson_set import LESSONS
-
-        return LESSONS
-
-    @property
     def puzzles(self) -> PuzzleSet[Move]:
         """The puzzles."""
         from siam_tui.games.siam.puzzles.puzzle_set import SiamPuzzles
 
         return SiamPuzzles()
-
-    @property
-    def speech(self) -> Speech:
-        """Facts and moves as sentences to be heard."""
-        from siam_tui.games.siam import speech
-
-        return speech
 
 
 UI: Final = SiamUI()

@@ -9,8 +9,7 @@ from typing import Final
 
 from games.plural import count_of
 from protocol.commands import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
-from siam_tui.games.chapter_report import ChapterReport
-from siam_tui.games.move_context import MoveContext
+from siam_tui.games.game_texts import ChapterReport, MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table import seat_notes
@@ -77,7 +76,7 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
         back = (Option("Esc", "step back", BACK),) if draft.choices else ()
         options = (Option("Enter", "send", SEND), *options, *back)
     wishes = _wishes(view)
-    mine = "Your answer" if ui_of(view.game.name).texts.asks_answer(view) else "Your move"
+    mine = "Your answer" if ui_of(view.game.name).texts.is_answer_asked(view) else "Your move"
     title = f"{mine}  {prompt.move}".rstrip() + wishes
     shorter = f"{mine}{_wishes(view, brief=True)}  {prompt.shorter}".rstrip()
     longer = f"{mine}  {prompt.longer}{wishes}" if prompt.longer else ""

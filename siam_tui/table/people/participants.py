@@ -13,9 +13,9 @@ from textual.content import Content
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from client.attendance import Companion
 from client.changes import AttendanceChanged
 from client.errors import ConnectionEndedError, RefusedError
+from client.lobby_mirror import Companion
 from protocol.commands import SendAway
 from protocol.limits import MAX_REASON
 from siam_tui.appearance.style import Look

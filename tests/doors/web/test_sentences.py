@@ -14,7 +14,7 @@ from attrs import asdict
 
 from games.registry import spec_of
 from protocol.states import TableState
-from siam_tui.games.move_context import MoveContext
+from siam_tui.games.game_texts import MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView, see
 from tests.doors.web.chromium import Tab
@@ -60,7 +60,7 @@ async def shown(tab: Tab) -> AsyncIterator[Tab]:
 def steps_of(state: TableState, seed: int) -> Iterator[tuple[dict[str, Any], TableView, str]]:
     """Play a whole game by dice; yield each move, the view after it, and what is said of it."""
     view = see(state, "nobody")
-    rules, speech, random = view.game, ui_of(state.game).speech, Random(seed)
+    rules, texts, random = view.game, ui_of(state.game).texts, Random(seed)
     position = rules.new(len(state.seats), seed)
     while (seat := rules.turn(position)) is not None:
         move = rules.forced(position) or rules.random_move(position, random)
@@ -68,10 +68,10 @@ def steps_of(state: TableState, seed: int) -> Iterator[tuple[dict[str, Any], Tab
         after = rules.play(position, move)
         then = replace(view, position=rules.view(after, None))
         context = MoveContext(replace(view, position=seen), seen)
-        told = speech.tell_move(rules, move, view.name(seat), context)
+        told = texts.tell_move(rules, move, view.name(seat), context)
         if seen.turn == getattr(seen, "dummy", None):  # the page tells no reasons of the dummy
             _, brings, gain = told.partition(" That brings ")
-            told = f"{speech.tell_move(rules, move, view.name(seat))}{brings}{gain}"
+            told = f"{texts.tell_move(rules, move, view.name(seat))}{brings}{gain}"
         step = {
             "position": rules.format(seen),
             "seat": seat,
@@ -86,9 +86,9 @@ def steps_of(state: TableState, seed: int) -> Iterator[tuple[dict[str, Any], Tab
 
 
 def board_sentences(view: TableView) -> list[str]:
-    speech = ui_of(view.game.name).speech
-    told = list(speech.tell_board(view))
-    problems = [fact for fact in speech.facts if fact.name == "problems"]
+    texts = ui_of(view.game.name).texts
+    told = list(texts.tell_board(view))
+    problems = [fact for fact in texts.facts if fact.name == "problems"]
     return told + [sentence for fact in problems for sentence in fact.answer(view, "")]
 
 
@@ -114,14 +114,14 @@ async def test_the_page_says_what_text_mode_says(
     plain = {"name": name, "state": asdict(state, filter=lambda field, _: field.name in _SENT)}
     plain |= {"names": names, "steps": [step for step, _, _ in played], **end}
     found = await shown.run(f"{_TELL}({json.dumps(plain)})")
-    speech, rules = ui_of(name).speech, view.game
+    texts, rules = ui_of(name).texts, view.game
     for each, (step, then, told) in zip(found["told"], played, strict=True):
         over = rules.turn(then.position) is None
         assert each["turn"] == step["seat"]
         assert each["move"] == told
         assert each["board"] == board_sentences(then)
-        assert each["seats"] == [speech.tell_seat(then, seat) for seat in range(len(names))]
-        assert " ".join(speech.tell_situation(then)).startswith(each["situation"])
+        assert each["seats"] == [texts.tell_seat(then, seat) for seat in range(len(names))]
+        assert " ".join(texts.tell_situation(then)).startswith(each["situation"])
         assert bool(each["situation"]) != over
         assert over or each["chapter"] == rules.chapter(then.position)
     assert found["over"] is None

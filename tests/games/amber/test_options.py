@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.amber.text.completions import AmberCompletions
+from games.author.platform import AuthoredCompletions
 from games.contract import GameError
 from games.engine import Engine
 from games.registry import game_of, spec_of
@@ -120,7 +120,7 @@ class TestEngine:
 
 class TestCompletions:
     def test_pieces_follow_each_other(self, build, game):
-        ahead = AmberCompletions(game, build(step="act+CHA", board={"MAR": "2.0", "CAS": "1.0"}))
+        ahead = AuthoredCompletions(game, build(step="act+CHA", board={"MAR": "2.0", "CAS": "1.0"}))
         assert ahead.after("") == ("CHA:",)
         assert ahead.after("cha:") == ("-", "1@", "2@")
         assert ahead.after("CHA:2@") == ("MAR",)
@@ -128,9 +128,9 @@ class TestCompletions:
         assert ahead.count("CHA:1@") == 12
         assert ahead.reach("CHA:2@CAS") == 6
         assert list(ahead.moves("CHA:2@MAR>CA")) == ["CHA:2@MAR>CAS", "CHA:2@MAR>CAV"]
-        solve = AmberCompletions(game, build(step="solve", row="CM=0"))
+        solve = AuthoredCompletions(game, build(step="solve", row="CM=0"))
         assert solve.after("CM:")[:3] == ("LUN", "CHA", "^LUN")
 
     def test_there_are_none_where_the_moves_are_hidden(self, build, game):
-        ahead = AmberCompletions(game, game.view(build(), 1))
+        ahead = AuthoredCompletions(game, game.view(build(), 1))
         assert (ahead.after(""), ahead.count(""), ahead.reach("M:")) == ((), 0, 0)

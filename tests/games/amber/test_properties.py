@@ -10,7 +10,7 @@ import pytest
 from games.amber import Amber, Position
 from games.amber.bots.search_adapter import ThinkingAmber
 from games.amber.moves import PlayCard
-from games.amber.text.completions import AmberCompletions
+from games.author.platform import AuthoredCompletions
 from games.contract import GameError, IllegalMoveError
 from games.registry import spec_of
 from games.search import Limits, think
@@ -84,7 +84,7 @@ def test_moves_are_legal_and_all_others_are_not(seed):
 def test_completions_list_count_and_reach_the_moves(seed):
     for game, played in games(seed):
         for position, move in played[:-1:5]:
-            ahead = AmberCompletions(game, position)
+            ahead = AuthoredCompletions(game, position)
             texts = [game.format_move(each) for each in game.moves(position)]
             assert sorted(ahead.moves("")) == sorted(texts)
             text = game.format_move(move)
@@ -160,7 +160,7 @@ def test_what_a_seat_may_not_know_changes_nothing_that_it_sees(seed):
                 for whole in (position, other):
                     view = game.view(whole, seat)
                     memory = search.recall(view, entries)
-                    texts = list(AmberCompletions(game, view).moves(""))
+                    texts = list(AuthoredCompletions(game, view).moves(""))
                     if ply % 40 == 0:
                         for known in (view, memory):
                             thought = think(search, known, Limits(nodes=20), Random(1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from protocol.topics import Topics
 from server.broker.embedded import EmbeddedBroker
-from server.broker.limits import Allowance, ShutOut
+from server.broker.limits import ShutOut
 from tests.server.broker.conftest import ANN, LOBBY, NARROW, SERVER, Enter
 from tests.server.broker.raw import (
     CONNACK_NOT_ALLOWED,
@@ -63,13 +63,3 @@ async def test_a_connection_has_so_many_subscriptions_and_no_more(enter: Enter) 
         greedy.send(subscribe(*(Topics(LOBBY).table(str(n)) for n in range(NARROW.filters + 1))))
         granted = await greedy.read(4 + NARROW.filters + 1)
         assert granted[4:] == b"\1" * NARROW.filters + b"\x80"
-
-
-def test_an_allowance_is_earned_again() -> None:
-    allowance = Allowance(10, 2, 5, 0)
-    assert all(allowance.spend(1, 0) for _ in range(5))
-    assert not allowance.spend(1, 0)
-    later = Allowance(10, 2, 0, 0)
-    assert later.spend(10, 1000)
-    assert not later.spend(1, 1000)
-    assert later.spend(1, 1001)

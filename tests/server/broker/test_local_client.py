@@ -12,8 +12,7 @@ from protocol.codec import MAX_BYTES
 from protocol.keys import SecretKey
 from protocol.topics import Topics
 from server.broker.access import LobbyAccess
-from server.broker.embedded import EmbeddedBroker, embedded_broker
-from server.broker.local_client import LocalClient
+from server.broker.embedded import EmbeddedBroker, LocalClient, embedded_broker
 from tests.patience import PATIENCE
 from transport.mqtt import Credentials, connected
 

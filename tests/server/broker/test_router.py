@@ -8,11 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from server.broker.filters import intersect, is_valid
 from server.broker.packet_writer import SUBSCRIPTION_REFUSED, OutgoingMessage
 from server.broker.packets import Message
 from server.broker.router import Router, Subscriptions
-from server.broker.topic_tree import RetainedTree, SubscriptionTree
+from server.broker.topic_tree import RetainedTree, SubscriptionTree, intersect, is_valid
 from tests.server.broker.mqtt_matching import filters, matches, topics
 
 EVERYTHING = ("#", "$x/#")

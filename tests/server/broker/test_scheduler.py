@@ -11,11 +11,12 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.topics import Topics
 from server.broker.embedded import EmbeddedBroker
-from server.broker.limits import Allowance, Limits
+from server.broker.limits import Limits
 from server.broker.scheduler import FairScheduler, Use
 from tests.patience import PATIENCE
 from tests.server.broker.conftest import ANN, BEN, LOBBY, SERVER, Enter, short_of
 from tests.server.broker.raw import PINGREQ, Raw, connect, publish, raw, subscribe
+from transport.allowances import Allowance
 from transport.login import key_login
 
 CREDIT = 100

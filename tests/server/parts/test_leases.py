@@ -12,27 +12,23 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.limits import MAX_PARTS
 from protocol.topics import LIST_PART, part_of
-from server.cluster import renewer
+from server.cluster import leaseholder as leaseholding
 from server.cluster.greeter import Greeter, reserve_all
-from server.cluster.leaseholder import Leaseholder, fair_share
-from server.cluster.moment import moment
+from server.cluster.leaseholder import Leaseholder, Renewer, fair_share, moment
 from server.cluster.part import RunningPart
-from server.cluster.renewer import Renewer
 from server.config import Config
 from server.rejection_stats import RejectionStats
 from server.store.errors import StoreError
 from server.store.opening import open_store
-from server.store.parts import leases
 from server.store.parts.database import PartDatabase
-from server.store.parts.leases import LEASE_SECONDS
-from server.store.parts.news import channel_of
-from server.store.parts.part_store import PartStore
+from server.store.parts.part_store import PartStore, channel_of
 from server.store.parts.pool import PooledConnection
 from server.store.parts.reading import read_list, read_parts
 from server.store.parts.status import read_status
 from server.store.place import PostgresUrl
+from server.store.postgres import leases
 from server.store.postgres.connection import reading
-from server.store.postgres.leases import Lease
+from server.store.postgres.leases import LEASE_SECONDS, Lease
 from server.store.saved import Changes
 from server.tables.opening import open_game
 from tests.patience import PATIENCE
@@ -87,7 +83,7 @@ async def test_a_lease_that_ended_is_taken_and_its_old_owner_is_fenced(database:
         assert (lease.epoch, lease.commits) == (2, 1)
         with pytest.raises(StoreError):
             await mine.commit(Changes((a_table(2),)))
-        assert mine._database.lost.is_set()
+        assert mine._database.loss
         after = open_part(database, lease, pooled)
         saved = await after.load()
         assert [each.id for each in saved.tables] == [table.id]
@@ -105,6 +101,12 @@ async def test_what_was_given_back_is_free_at_once(database: PostgresUrl):
         status = read_status(database)
         assert sum(each.owner == one.name for each in status.parts) == MAX_PARTS - 2
         assert "62 parts (1-2 5-64)" in "\n".join(status.lines())
+
+
+async def test_the_status_of_parts_that_nobody_has_taken(database: PostgresUrl):
+    async with leaseholder(database) as only:
+        await only.renew()
+        assert "no server: 64 parts (1-64), 0 tables" in list(read_status(database).lines())
 
 
 async def test_what_lapsed_is_told_apart_from_what_was_given_back(database: PostgresUrl):
@@ -150,8 +152,8 @@ async def test_a_busy_server_keeps_its_leases_but_not_one_that_stands_still(
     patience: float, keeps: bool, database: PostgresUrl, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(leases, "LEASE_SECONDS", 0.8)
-    monkeypatch.setattr(renewer, "RENEW_SECONDS", 0.1)
-    monkeypatch.setattr(renewer, "LOOP_SECONDS", patience)
+    monkeypatch.setattr(leaseholding, "RENEW_SECONDS", 0.1)
+    monkeypatch.setattr(leaseholding, "LOOP_SECONDS", patience)
     noted = asyncio.Event()
     async with leaseholder(database) as holder:
         await holder.take(2)

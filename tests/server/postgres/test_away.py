@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
+import psycopg
 import pytest
 
 from protocol.commands import Look, OpenTable, StartGame
@@ -15,7 +16,7 @@ from protocol.states import TableState
 from server.store.errors import OutcomeUnknownError, StoreAwayError
 from server.store.opening import open_store
 from server.store.place import PostgresUrl
-from server.store.postgres.session import GoneError, OwnedSession
+from server.store.postgres.leases import Lease, end_own_session, execute_fenced
 from server.store.saved import Changes
 from server.store.statements import Write
 from tests.patience import PATIENCE
@@ -57,20 +58,18 @@ class Unanswered:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch, *, kept: bool) -> None:
         self.kept, self.lost = kept, False
-        commit = OwnedSession.commit
 
-        def unanswered(session: OwnedSession, writes: Sequence[Write]) -> None:
-            if self.lost:
-                commit(session, writes)
-                return
-            self.lost, before = True, session.lease
-            if self.kept:
-                commit(session, writes)
-                session.lease = before
-            session.close()
-            raise GoneError(ConnectionResetError("cut"))
+        def unanswered(
+            connection: psycopg.Connection[Any], lease: Lease, writes: Sequence[Write]
+        ) -> None:
+            if self.kept or self.lost:
+                execute_fenced(connection, lease, writes)
+            if not self.lost:
+                self.lost = True
+                connection.close()
+                raise psycopg.OperationalError("cut")
 
-        monkeypatch.setattr(OwnedSession, "commit", unanswered)
+        monkeypatch.setattr("server.store.parts.database.execute_fenced", unanswered)
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -91,7 +90,7 @@ async def test_a_commit_whose_answer_is_lost_is_done_once(
 async def test_moves_go_on_after_a_restart(
     place: PostgresUrl, own: Postgres, mode: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.store.postgres.database.RETRY_SECONDS", PATIENCE)
+    monkeypatch.setattr("server.store.postgres.opening.RETRY_SECONDS", PATIENCE)
     async with desk(place) as here:
         ann, ben = await come(here, "Ann", "Ben")
         table = await seated(here, ann, ben)
@@ -110,7 +109,7 @@ async def test_moves_go_on_after_a_restart(
 async def test_while_it_is_away_nothing_changes_and_everybody_is_told_so(
     place: PostgresUrl, own: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.store.postgres.database.RETRY_SECONDS", 0.1)
+    monkeypatch.setattr("server.store.postgres.opening.RETRY_SECONDS", 0.1)
     async with desk(place) as here:
         (ann,) = await come(here, "Ann")
         kept = (await ann.ask(here, OpenTable("siam", 2))).table
@@ -138,7 +137,7 @@ async def test_while_it_is_away_nothing_changes_and_everybody_is_told_so(
 async def test_what_was_in_doubt_counts_if_it_turns_out_to_be_kept(
     place: PostgresUrl, own: Postgres, kept: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.store.postgres.database.RETRY_SECONDS", 0.1)
+    monkeypatch.setattr("server.store.postgres.opening.RETRY_SECONDS", 0.1)
     async with desk(place) as here:
         (ann,) = await come(here, "Ann")
         Unanswered(monkeypatch, kept=kept)
@@ -160,14 +159,14 @@ async def test_what_was_in_doubt_counts_if_it_turns_out_to_be_kept(
 
 def stop_at_the_next_try(own: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stop PostgreSQL just when a server connects again."""
-    recover = OwnedSession.recover
+    replaced = "server.store.postgres.opening.end_own_session"
 
-    def stopped(session: OwnedSession) -> bool:
-        monkeypatch.setattr(OwnedSession, "recover", recover)
+    def stopped(connection: psycopg.Connection[Any], owner: str) -> None:
+        monkeypatch.setattr(replaced, end_own_session)
         own.stop("immediate")
-        return recover(session)
+        end_own_session(connection, owner)
 
-    monkeypatch.setattr(OwnedSession, "recover", stopped)
+    monkeypatch.setattr(replaced, stopped)
 
 
 async def test_one_that_stands_still_is_given_up_and_its_commit_is_not_done_twice(
@@ -175,8 +174,8 @@ async def test_one_that_stands_still_is_given_up_and_its_commit_is_not_done_twic
 ) -> None:
     async with open_store(place, LOBBY) as store:
         await store.commit(Changes((a_table(1),)))
-        monkeypatch.setattr("server.store.postgres.database.ANSWER_SECONDS", 0.2)
-        monkeypatch.setattr("server.store.postgres.database.RETRY_SECONDS", 0.0)
+        monkeypatch.setattr("server.store.postgres.opening.ANSWER_SECONDS", 0.2)
+        monkeypatch.setattr("server.store.postgres.opening.RETRY_SECONDS", 0.0)
         own.signal_sessions(signal.SIGSTOP)
         try:
             with pytest.raises(OutcomeUnknownError):
@@ -186,25 +185,24 @@ async def test_one_that_stands_still_is_given_up_and_its_commit_is_not_done_twic
         finally:
             own.signal_sessions(signal.SIGCONT)
         monkeypatch.undo()
-        while (kept := await store.reconnect()) is None:
+        while not await store.reconnect():
             pass
-        store.resume(kept=kept)
+        kept = store.resume()
         await store.commit(Changes((a_table(4),)))
         ids = [table.id for table in (await store.load()).tables]
-        assert ids == ["t1", *["t2"] * kept, "t4"]
+        assert ids == ["t1", *["t2"] * bool(kept), "t4"]
 
 
 async def test_an_idle_connection_that_ended_puts_nothing_in_doubt(
     database: PostgresUrl, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sent: list[Any] = []
-    commit = OwnedSession.commit
 
-    def note(session: OwnedSession, writes: Sequence[Write]) -> None:
+    def note(connection: psycopg.Connection[Any], lease: Lease, writes: Sequence[Write]) -> None:
         sent.append(writes)
-        commit(session, writes)
+        execute_fenced(connection, lease, writes)
 
-    monkeypatch.setattr(OwnedSession, "commit", note)
+    monkeypatch.setattr("server.store.parts.database.execute_fenced", note)
     async with open_store(database, LOBBY) as store:
         pid = own_connection(store).info.backend_pid
         ask_store(database, f"SELECT pg_terminate_backend({pid}, 60000)")

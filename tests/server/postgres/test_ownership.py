@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import socket
 from concurrent.futures import ThreadPoolExecutor
 
 import psycopg
@@ -34,7 +36,7 @@ async def test_each_start_begins_an_epoch_and_goes_on_counting(database: Postgre
         await store.commit(Changes((a_table(2),)))
     async with open_store(database, LOBBY) as store:
         await store.commit(Changes((a_table(3),)))
-        lease = store._database._session.lease  # type: ignore[attr-defined]
+        lease = store._database.lease  # type: ignore[attr-defined]
         assert (lease.epoch, lease.commits) == (2, 3)
     assert ask_store(database, "SELECT (epoch, commits)::text FROM leases") == "(2,3)"
 
@@ -61,7 +63,7 @@ async def test_a_replaced_server_notices_it_without_a_commit(database: PostgresU
         change_store(database, NEW_OWNER)
         session(store).close()
         for _ in range(2):
-            assert await store.reconnect() is None
+            assert not await store.reconnect()
         await asyncio.wait_for(store.wait_until_lost(), PATIENCE)
 
 
@@ -70,8 +72,11 @@ async def test_a_connection_that_ended_while_it_was_idle_is_replaced(database: P
         pid = session(store).info.backend_pid
         ask_store(database, f"SELECT pg_terminate_backend({pid}, 60000)")
         for _ in range(2):
-            assert await store.reconnect() is None
-        assert ask_store(database, "SELECT epoch FROM leases") == 2
+            assert not await store.reconnect()
+        assert session(store).info.backend_pid != pid
+        with pytest.raises(StoreError, match="in use"):
+            async with open_store(database, LOBBY):
+                pass
         await store.commit(Changes((a_table(1),)))
 
 
@@ -80,7 +85,7 @@ async def test_a_takeover_waits_for_a_transaction_and_fences_the_next(
 ) -> None:
     """What an old owner has begun is kept or not before there is a new one."""
     async with open_store(database, LOBBY) as store:
-        old = store._database._session.lease  # type: ignore[attr-defined]
+        old = store._database.lease  # type: ignore[attr-defined]
         with (
             psycopg.connect(database.text) as slow,
             psycopg.connect(database.text) as new,
@@ -115,7 +120,8 @@ async def test_a_server_that_lost_its_connection_keeps_others_out_when_it_is_bac
 async def test_the_session_of_a_killed_server_frees_the_lock(database: PostgresUrl) -> None:
     async with open_store(database, LOBBY) as store:
         await store.commit(Changes((a_table(1),)))
-        store._database._session.cut()  # type: ignore[attr-defined]  # as the system does then
+        with socket.socket(fileno=os.dup(session(store).fileno())) as wire:
+            wire.shutdown(socket.SHUT_RDWR)  # as the system does then
         async with open_store(database, LOBBY) as second:
             assert len((await second.load()).tables) == 1
             with pytest.raises(StoreError, match="Another server has taken over"):

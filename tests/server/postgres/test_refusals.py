@@ -18,6 +18,7 @@ from siam_tui.cli.store_commands import read_store
 from tests.brokers import free_port
 from tests.places import change_store
 from tests.postgres import Postgres, new_place
+from tests.server.desk import own_connection
 from tests.server.test_store import ANN, LOBBY, a_table, refusal
 
 SECRET = "correct horse"
@@ -145,7 +146,7 @@ class TestPlaces:
 async def test_a_commit_waits_for_the_disk_where_it_is_set_not_to(database: PostgresUrl) -> None:
     hasty = PostgresUrl(database.text + "%20-csynchronous_commit%3Doff")
     async with open_store(hasty, LOBBY) as store:
-        connection = store._database._session._connection  # type: ignore[attr-defined]
+        connection = own_connection(store)
         assert connection.execute("SHOW synchronous_commit").fetchone() == ("on",)
 
 

@@ -9,8 +9,7 @@ from protocol.commands import AskLobby, LeaveTable, OpenTable, StartGame, TakeSe
 from protocol.reminders.reminder_messages import StopReminders
 from protocol.states import ClockTerms, Terms
 from server.reminders.address_book import AddressBook, Subscription
-from server.reminders.due_reminders import MOST_AT_ONCE, Absence, due_reminders
-from server.reminders.waiting_turns import WaitingTurn
+from server.reminders.due_reminders import MOST_AT_ONCE, Absence, WaitingTurn, due_reminders
 from tests.server.desk import Caller, come
 from tests.server.reminders.postal import DAY, FRAME, HOUR, LINK, Lobby, lobby
 

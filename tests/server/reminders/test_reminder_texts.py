@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from server.reminders.due_reminders import WaitingTurn
 from server.reminders.reminder_texts import MessageFrame, reminder_text
-from server.reminders.waiting_turns import WaitingTurn
 
 LONG = MessageFrame(
     "L" * 24, "siam://" + "l" * 150, "https://" + "p" * 40, "ssh -p 2222 " + "h" * 40

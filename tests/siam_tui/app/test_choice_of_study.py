@@ -42,7 +42,7 @@ def duel(monkeypatch):
     """A second game that has rules and lessons, but no puzzles."""
     ui = SimpleNamespace(
         name="duel",
-        rules=DuelRules(None, "- **X** duels\n", "`x` is a duel.\n", None, None, "short"),
+        rules=DuelRules(None, None, "- **X** duels\n", "`x` is a duel.\n", summary="short"),
         lessons=replace(LESSONS, progress_file="lessons-duel"),
         puzzles=None,
         table_fields=SimpleNamespace(options=()),

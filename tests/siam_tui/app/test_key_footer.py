@@ -11,7 +11,7 @@ from textual.command import CommandPalette
 from textual.widgets._footer import FooterKey
 from textual.widgets._toast import Toast
 
-from client.attendance import Companion
+from client.lobby_mirror import Companion
 from siam_tui.app.app import SiamApp
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start

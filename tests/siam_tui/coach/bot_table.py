@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from client.attendance import Companion
+from client.lobby_mirror import Companion
 from protocol.states import SeatState
 from siam_tui.coach.advice import Advice
 from siam_tui.model.table_view import see

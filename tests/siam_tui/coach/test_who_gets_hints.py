@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from client.attendance import Companion
 from client.bots.memory import Memory
+from client.lobby_mirror import Companion
 from protocol.states import SeatState
 from siam_tui.coach import hint
 from siam_tui.coach.advice import Advice

@@ -363,6 +363,49 @@ class TestPlacesForAnnouncements:
         assert "bug" not in candidates
 
 
+async def test_an_announcement_whose_name_cannot_be_one_is_ignored() -> None:
+    search = NetworkSearch(lambda: True, asyncio.Event())
+    for name in (f"x\0y.{SERVICE}", f".{SERVICE}", f"{'x' * 70}.{SERVICE}"):
+        assert await search._read_announcement(None, Candidate(name)) == ()  # type: ignore[arg-type]
+
+
+async def test_an_address_that_is_told_late_has_no_more_places(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Announcements that answer no question at first have no address until they do."""
+    monkeypatch.setattr(network_search, "PROBE_SECONDS", 0.001)
+    monkeypatch.setattr(network_search, "_NEW_PROBE_SECONDS", 0.0)
+    search = NetworkSearch(lambda: True, asyncio.Event())
+    link = Link(BrokerAddress("mqtt", HERE, 2000), ANN.public)
+    asked: set[str] = set()
+    answered = asyncio.Event()
+
+    async def read_late(_: object, candidate: Candidate) -> tuple[Link, ...]:
+        if candidate.name not in asked:
+            asked.add(candidate.name)
+            return ()
+        candidate.address = HERE
+        return (link,)
+
+    async def answer(candidate: Candidate, links: tuple[Link, ...]) -> FoundLobby | None:
+        if candidate.lobby:
+            await asyncio.Future()  # one answer of each is enough
+        if links:
+            answered.set()
+        return found_on_network(ANN, "x") if links else None
+
+    monkeypatch.setattr(search, "_read_announcement", read_late)
+    monkeypatch.setattr(search, "_probe", answer)
+    for number in range(3 * MAX_OF_ADDRESS):
+        answered.clear()
+        search._note(Zeroconf, SERVICE, f"{number}.{SERVICE}", ServiceStateChange.Added)  # type: ignore[arg-type]
+        _, watching = search._candidates._tasks[f"{number}.{SERVICE}"]
+        waiting = {watching, asyncio.create_task(answered.wait())}
+        await asyncio.wait(waiting, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+    assert len(search._candidates) == MAX_OF_ADDRESS
+    await search._candidates.clear()
+
+
 async def test_only_a_little_is_heard_of_each_address() -> None:
     heard: list[str] = []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from string import ascii_uppercase, digits
 
 import pytest
 
@@ -46,6 +47,23 @@ def test_a_random_move_of_every_position_of_a_game(name, seed, players):
         sends = pressed(by_keys, move_keys(builder, move))
         assert by_keys.draft == draft.draft
         assert sends == (draft.move is not None)
+        position = game.play(position, move)
+
+
+@pytest.mark.parametrize(("name", "seed", "players"), CASES)
+def test_every_key_that_makes_no_choice_is_explained_wherever_a_move_stands(name, seed, players):
+    game, random = game_of(name), Random(seed)
+    position = game.new(players, seed)
+    while (turn := game.turn(position)) is not None:
+        builder = ui_of(name).move_builder(game, game.view(position, turn))
+        move = game.random_move(position, random)
+        drafts = [builder.empty]
+        for choice in builder.choices_of([move]):
+            drafts.append(builder.choose(drafts[-1], choice))
+        for draft in drafts:
+            offered = {option.key.upper() for option in builder.options(draft)}
+            for key in set(ascii_uppercase + digits) - offered:
+                assert isinstance(builder.explain_key(draft, key), str)
         position = game.play(position, move)
 
 

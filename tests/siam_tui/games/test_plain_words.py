@@ -42,13 +42,13 @@ def told_at(stage):
     """Iterate over all sentences about a table as it is."""
     view = see(stage.state(), stage.me)
     game, ui = view.game, ui_of(view.game.name)
-    speech, texts = ui.speech, ui.texts
+    texts = ui.texts
     log = MoveLog(1, game.format(game.view(stage.positions[0], None)), 0, tuple(stage.entries()))
-    yield from speech.tell_situation(view)
-    yield from speech.tell_board(view)
+    yield from texts.tell_situation(view)
+    yield from texts.tell_board(view)
     for seat in range(view.seat_count):
-        yield speech.tell_seat(view, seat)
-    for fact in speech.facts:
+        yield texts.tell_seat(view, seat)
+    for fact in texts.facts:
         try:
             yield from fact.answer(view, "")
         except (UserError, GameError) as error:
@@ -56,8 +56,8 @@ def told_at(stage):
     yield from (each.plain for each in texts.title_forms(view, LOOK))
     yield texts.remaining(view.position)
     for chapter in chapters(log, view):
-        yield speech.chapter_heading(view, chapter)
-        yield speech.chapter_end(view, chapter)
+        yield texts.chapter_title(view, chapter, "full")
+        yield texts.chapter_end(view, chapter, "full")
         if report := texts.chapter_report(view, chapter):
             yield from (report.title, *report.spoken, *report.sentences)
     for width in (33, 76):
@@ -68,14 +68,14 @@ def told_at(stage):
             yield from (each.plain for each in texts.standings(view, width, LOOK))
             yield from (each.plain for each in texts.game_chart(log, view, width, LOOK))
     if view.outcome:
-        yield from speech.tell_result(view)
+        yield from texts.tell_result(view)
         yield from (texts.result(view), *texts.explain_result(view))
         yield texts.record_result(view.outcome.text, view.seat_names)
     if len(stage.positions) > 1 and stage.positions[-2].turn is not None:
-        yield from speech.tell_progress(view, stage.positions[-2], stage.positions[-1])
+        yield from texts.tell_progress(view, stage.positions[-2], stage.positions[-1])
     if view.my_turn:
-        yield from speech.tell_standing(view)
-        yield from speech.tell_own_turn(view)
+        yield from texts.tell_standing(view)
+        yield from texts.tell_own_turn(view)
         yield from told_of_moves(view)
 
 
@@ -93,7 +93,7 @@ def told_of_moves(view):
             yield ui.texts.explain_advice(view, move)
             yield f"{ui.texts.advise_move(game, move)}."
             yield f"{ui.texts.describe_deficit(view)}."
-            yield ui.speech.tell_move(game, move, "You")
+            yield ui.texts.tell_move(game, move, "You")
             yield from (ui.texts.name_move(game, move, each) for each in ("full", "short"))
             return
         draft.choose(random.choice(draft.options).choice)

@@ -6,7 +6,7 @@ import pytest
 
 from games.siam import Siam
 from siam_tui.games.move_builder import move_keys
-from siam_tui.games.siam.lessons.move_match import MoveMatch
+from siam_tui.games.siam.lessons.lesson_set import MoveMatch
 from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.games.siam.ui import UI
 from siam_tui.games.study import Lesson, LessonAnswer, LessonStep

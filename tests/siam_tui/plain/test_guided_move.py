@@ -8,7 +8,7 @@ import pytest
 from games.registry import game_of
 from siam_tui.games.registry import ui_of
 from siam_tui.games.siam.consequences import tell_consequences
-from siam_tui.plain.guided_move import GuidedMove
+from siam_tui.plain.guided_move import GuidedMove, tell_hint
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
@@ -49,7 +49,7 @@ def test_answers_lead_to_a_legal_move_which_is_told_before_it_is_confirmed(seed)
     move = game.parse_move(text)
     game.check(position, move)
     assert asked == [
-        UI.speech.tell_move(game, move, "You"),
+        UI.texts.tell_move(game, move, "You"),
         tell_consequences(game, position, game.play(position, move), position.turn)[0],
         f"In the notation: {text}.",
         "Type yes to play this, back for the step before, or cancel.",
@@ -168,3 +168,39 @@ def test_yes_before_a_move_is_complete_names_what_is_missing():
     typed(entry, "congress")
     with pytest.raises(UserError, match=r"'yes' here\. Type supply, Brabant"):
         entry.continue_move("yes", whole=True)
+
+
+def position_with(game, wanted):
+    """Play games at random until `wanted` returns something for the legal moves; return both."""
+    for seed in range(50):
+        rng, position = Random(seed), game.new(2, seed)
+        while game.turn(position) is not None:
+            if found := wanted([game.format_move(move) for move in game.moves(position)]):
+                return position, found
+            position = game.play(position, game.random_move(position, rng))
+    raise AssertionError("no such position")
+
+
+def test_a_hint_tells_the_word_to_type_unless_its_sentence_has_it():
+    game = game_of("foreign-king")
+    position, _ = position_with(game, lambda moves: set(moves) == {"yes", "no"})
+    assert list(tell_hint(view_of(game, position), position, ["no"])) == [
+        "Hint: You keep all congressmen in the Congress.",
+        "In the notation: no.",
+    ]
+    siam, positions, _ = played(2, 1)
+    told = list(tell_hint(view_of(siam, positions[0]), positions[0], ["pass"]))
+    assert told == ["Hint: You pass."]
+
+
+def test_a_hint_names_the_people_of_the_table():
+    game = game_of("amber")
+    position, moves = position_with(
+        game, lambda moves: [move for move in moves if move.startswith("CAV:1@")]
+    )
+    view = view_of(game, position)
+    view.name = ("Ann", "Bob").__getitem__
+    (told, typed) = tell_hint(view, position, moves[:1])
+    assert typed == f"In the notation: {moves[0]}."
+    assert "seat" not in told
+    assert "Ann" in told or "Bob" in told

@@ -12,7 +12,7 @@ from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
 from tests.siam_tui.table.stage import played, stage
 
-SPEECH = ui_of("siam").speech
+SPEECH = ui_of("siam").texts
 
 
 def view_of(moves, players=3, **options):

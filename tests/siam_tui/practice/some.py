@@ -9,7 +9,7 @@ from siam_tui.games.study import Puzzle
 def puzzle(number, level, board, position, solution):
     """Return a puzzle, with the id it has always had."""
     puzzle_id = sha256(f"{board} {position}".encode()).hexdigest()[:12]
-    game = Siam(load_map(board), open_discards=True)
+    game = Siam(load_map(board), frozenset({"open_discards"}))
     return Puzzle(number, puzzle_id, level, game, position, solution, position.count("|") + 1)
 
 

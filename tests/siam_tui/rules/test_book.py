@@ -5,9 +5,8 @@ from dataclasses import replace
 import pytest
 
 from games.contract import IllegalMoveError
-from siam_tui.games.siam.rules.example_text import TELLER
 from siam_tui.games.siam.ui import UI
-from siam_tui.games.worked_example import WorkedExample, WrongExampleError, play_example
+from siam_tui.games.worked_example import WorkedExample, WrongExampleError
 from siam_tui.rules.rules_text import rules_text
 
 GUIDE = UI.rules
@@ -25,7 +24,7 @@ class TestAWrongExample:
     def played(self, title, number, **changes):
         (example,) = (param.values[0] for param in EXAMPLES if param.values[0].title == title)
         steps = [*example.steps[:number], replace(example.steps[number], **changes)]
-        return list(play_example(replace(example, steps=tuple(steps)), TELLER))
+        return list(UI.rules.examples.play(replace(example, steps=tuple(steps))))
 
     def test_with_an_illegal_move(self):
         with pytest.raises(IllegalMoveError):

@@ -6,7 +6,7 @@ import pytest
 
 from siam_tui.appearance.glyphs import ASCII, UNICODE
 from siam_tui.games.registry import shown_games, ui_of
-from siam_tui.games.worked_example import WorkedExample, play_example
+from siam_tui.games.worked_example import WorkedExample
 from siam_tui.rules.rules_text import rules_text, summary_text
 
 EXAMPLES = [
@@ -21,7 +21,7 @@ every_game = pytest.mark.parametrize("game", shown_games())
 
 @pytest.mark.parametrize(("guide", "example"), EXAMPLES)
 def test_the_rules_do_what_an_example_says(guide, example):
-    found = list(play_example(example, guide.teller))
+    found = list(guide.examples.play(example))
     assert len(found) == 1 + len(example.steps)
     for frame, step in zip(found[1:], example.steps, strict=True):
         assert bool(step.move) != bool(step.refused)

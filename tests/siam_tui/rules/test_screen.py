@@ -5,7 +5,7 @@ from textual.app import App
 from textual.widgets import Markdown, OptionList
 
 from games.siam import Siam, load_map
-from siam_tui.games.example_widget import ExampleWidget
+from siam_tui.games.examples import ExampleWidget
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.siam.ui import UI
 from siam_tui.rules.app_help import app_chapters

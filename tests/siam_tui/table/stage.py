@@ -15,7 +15,7 @@ from textual.app import App
 
 from client.changes import Status, StatusChanged, TableChanged
 from client.errors import RefusedError
-from client.talk import Talks
+from client.lobby_mirror import Talks
 from games.contract import Game, GameError
 from games.siam import PASS, Move, Siam, load_map
 from protocol.commands import Agree, FreeSeat, LeaveTable, PlayMove, SeatBot, StartGame, TakeSeat
@@ -122,7 +122,7 @@ class Stage:
 
     def state(self, news=0):
         open_now = self.status == "open"
-        everything = getattr(self.game, "open_discards", False) or self.is_over
+        everything = "open_discards" in self.game.options or self.is_over
         view = self.position if everything else self.game.view(self.position, self.seat)
         entries = tuple(self.entries())
         return TableState(

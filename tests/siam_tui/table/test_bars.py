@@ -9,10 +9,12 @@ from games.siam import PASS, Siam
 from protocol.commands import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
 from protocol.states import SeatState
 from siam_tui.appearance.style import Look
-from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Choice, Kind, card_choice
+from siam_tui.games.map_board.place_names import short_names
+from siam_tui.games.move_builder import Choice
+from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Kind, card_choice
 from siam_tui.games.siam.move_options import SiamMoveBuilder, only_choices, question
-from siam_tui.games.siam.move_text import move_words, short_names
-from siam_tui.games.siam.results import result
+from siam_tui.games.siam.move_text import move_words
+from siam_tui.games.siam.texts import TEXTS
 from siam_tui.model.table_view import see
 from siam_tui.table.bar.bars import (
     end_bar,
@@ -298,7 +300,7 @@ def test_the_result_says_who_reigns_who_won_and_why(players):
     for seed in range(12):
         table = stage(players, 400, seed=seed, to_move=0)
         sight = sight_of(table)
-        said = result(sight)
+        said = TEXTS.result(sight)
         outcome = sight.outcome
         assert outcome.reason in said
         assert ("a colony" in said) == (outcome.faction is None)
@@ -310,7 +312,7 @@ def test_the_result_says_who_reigns_who_won_and_why(players):
 
 def test_a_game_ended_early_has_no_winner():
     sight = sight_of(stage(2, 3, status="over"))
-    assert "Nobody wins" in result(sight)
+    assert "Nobody wins" in TEXTS.result(sight)
 
 
 def test_playing_again_is_agreed_and_taken_back():

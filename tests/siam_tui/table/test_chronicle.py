@@ -6,8 +6,9 @@ from types import SimpleNamespace
 import pytest
 
 from siam_tui.appearance.style import Look
+from siam_tui.games.map_board.place_names import full_names, ids
 from siam_tui.games.siam.board import changed_provinces
-from siam_tui.games.siam.move_text import describe_played_move, full_names, ids
+from siam_tui.games.siam.move_text import describe_move
 from siam_tui.games.siam.results import game_chart
 from siam_tui.model.move_log import MoveLog, chapters, last_seen_position
 from siam_tui.model.seat_facts import tell_partners
@@ -79,8 +80,10 @@ def test_the_log_calls_provinces_by_their_ids_where_room_is_scarce():
     assert not any(line.endswith((" R", " L", " M")) for line in narrow.splitlines())
     flat = " ".join(narrow.split())
     siam = table.game
-    assert describe_played_move(siam, card, ids(siam.map)) in flat
-    assert describe_played_move(siam, card, full_names(siam.map)) in " ".join(wide.split())
+    assert describe_move(siam.map, siam.parse_move(card), ids(siam.map)) in flat
+    assert describe_move(siam.map, siam.parse_move(card), full_names(siam.map)) in " ".join(
+        wide.split()
+    )
 
 
 def touched(log, view):

@@ -2,8 +2,8 @@
 
 from textual.widgets import OptionList
 
-from client.attendance import Companion
 from client.changes import SentAwayFrom
+from client.lobby_mirror import Companion
 from protocol.commands import SendAway
 from siam_tui.table.people.participants import GatheringScreen, ReasonScreen
 from tests.siam_tui.app.stage import until

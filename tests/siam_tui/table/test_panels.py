@@ -12,9 +12,9 @@ from games.siam.constants import FULL_HAND
 from protocol.states import SeatState
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
+from siam_tui.games.map_board.place_names import short_names
 from siam_tui.games.siam import panels
 from siam_tui.games.siam.facts import queue_facts
-from siam_tui.games.siam.move_text import short_names
 from siam_tui.games.siam.names import card_key, side_letters
 from siam_tui.games.siam.queue_panel import FRAMED, TALL, queue, tile_widths
 from siam_tui.model.table_view import see

@@ -1,7 +1,7 @@
 """Who is at the table, as it shows: who is away, who looks on, and what may be done about it."""
 
-from client.attendance import Companion
 from client.changes import AttendanceChanged
+from client.lobby_mirror import Companion
 from protocol.commands import SeatBot
 from siam_tui.table.seat_notes import time_words
 from tests.siam_tui.table.hands import bar_of, text

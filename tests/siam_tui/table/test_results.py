@@ -12,7 +12,8 @@ from games.siam.scoring import majority, sets
 from siam_tui.appearance.style import Look
 from siam_tui.games.siam import results
 from siam_tui.games.siam.board import controller
-from siam_tui.games.siam.results import explain_result, game_chart, result, standings, struggles
+from siam_tui.games.siam.results import game_chart, standings, struggles
+from siam_tui.games.siam.texts import TEXTS
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import see
 from siam_tui.table.log_lines import proof_lines
@@ -35,18 +36,18 @@ def lines(sight, width=33):
 
 
 def test_a_clear_reign_names_the_provinces_of_everybody_else():
-    said = result(ended("=R/=R/=R/=R/=L/=L/=M/=B"))
+    said = TEXTS.result(ended("=R/=R/=R/=R/=L/=L/=M/=B"))
     assert said.startswith("The Rama reign with 4 provinces (Lao 2, Malay 1). You win:")
 
 
 def test_factions_with_as_many_provinces_are_told_with_what_decided():
-    said = result(ended("=R/=M/=R/=M/=B/=B/=L/=L"))
+    said = TEXTS.result(ended("=R/=M/=R/=M/=B/=B/=L/=L"))
     expected = "Lao, Malay and Rama hold 2 each; the Lao won a province last, so they reign."
     assert said.startswith(expected)
 
 
 def test_a_colony_is_told_with_the_counts_and_no_tie_that_was_none():
-    said = result(ended("=B/=B/=B/=B/R1/-/-/-", "-.R3L2M2.M|-.R2L3M1.M"))
+    said = TEXTS.result(ended("=B/=B/=B/=B/R1/-/-/-", "-.R3L2M2.M|-.R2L3M1.M"))
     assert said == (
         "The British hold four provinces: a colony. "
         "You win: most complete sets of followers (2 against 1)."
@@ -89,11 +90,11 @@ class TestWhy:
     """The page that explains the end tells each step the rules take (S18 to S21)."""
 
     def test_most_followers_of_the_faction_that_reigns(self):
-        said = explain_result(ended("=R/=R/=R/=R/=L/=L/=M/=B"))
+        said = TEXTS.explain_result(ended("=R/=R/=R/=R/=L/=L/=M/=B"))
         assert said[1:] == ["Most followers of the Rama win: Ann 3, Ben 2.", "Ann wins."]
 
     def test_of_equals_most_of_the_second(self):
-        said = explain_result(ended("=R/=R/=R/=R/=L/=L/=M/=B", "-.R3L2.M|-.R3L3.M"))
+        said = TEXTS.explain_result(ended("=R/=R/=R/=R/=L/=L/=M/=B", "-.R3L2.M|-.R3L3.M"))
         assert said[1:] == [
             "Most followers of the Rama win: Ann 3, Ben 3.",
             "Ann and Ben are equal, so most followers of the second-placed Lao win: Ben 3, Ann 2.",
@@ -101,7 +102,9 @@ class TestWhy:
         ]
 
     def test_of_equals_still_the_older_last_card(self):
-        said = explain_result(ended("=R/=R/=R/=R/=L/=L/=M/=B", "-.R3L3.M|-.R3L3.M", recency="1>0"))
+        said = TEXTS.explain_result(
+            ended("=R/=R/=R/=R/=L/=L/=M/=B", "-.R3L3.M|-.R3L3.M", recency="1>0")
+        )
         assert said[3:] == [
             "Ann and Ben are equal, so the last card played longest ago wins: that of Ann.",
             "Ann wins.",
@@ -109,33 +112,33 @@ class TestWhy:
 
     def test_who_never_played_a_card_has_the_oldest_and_may_share(self):
         board = "=R/=R/=R/=R/=L/=L/=M/=B"
-        said = explain_result(ended(board, "KTT12RLM.R1L1.-|KTT12RLM.R1L1.-", recency="-"))
+        said = TEXTS.explain_result(ended(board, "KTT12RLM.R1L1.-|KTT12RLM.R1L1.-", recency="-"))
         assert "Ann and Ben never played one and share the win." in said[3]
         assert said[-1] == "Ann and Ben win."
-        said = explain_result(ended(board, "KTT12RLM.R1L1.-|-.R1L1.M", recency="1"))
+        said = TEXTS.explain_result(ended(board, "KTT12RLM.R1L1.-|-.R1L1.M", recency="1"))
         assert said[3].endswith("Ann, who never played one, wins.")
 
     def test_where_no_second_faction_holds_a_province_none_is_counted(self):
-        said = explain_result(ended("=R/=R/=R/=R/=R/=B/=B/=B", "-.R3L2.M|-.R3L3.M"))
+        said = TEXTS.explain_result(ended("=R/=R/=R/=R/=R/=B/=B/=B", "-.R3L2.M|-.R3L3.M"))
         assert said[2].startswith("Ann and Ben are equal, so the last card played longest ago")
 
     def test_a_colony_by_sets_and_of_equals_by_the_newer_last_card(self):
         board = "=B/=B/=B/=B/R1/-/-/-"
-        said = explain_result(ended(board, "-.R3L2M2.M|-.R2L3M1.M"))
+        said = TEXTS.explain_result(ended(board, "-.R3L2M2.M|-.R2L3M1.M"))
         assert said[1] == "Most complete sets of one Rama, one Lao and one Malay win: Ann 2, Ben 1."
-        said = explain_result(ended(board, "-.R3L2M2.M|-.R2L3M2.M", recency="1>0"))
+        said = TEXTS.explain_result(ended(board, "-.R3L2M2.M|-.R2L3M2.M", recency="1>0"))
         assert said[2] == "Ann and Ben are equal, so the last card played latest wins: that of Ben."
         assert said[-1] == "Ben wins."
 
     def test_teams_put_their_sets_together(self):
         seats = "-.R3L2M2.M|-.R2L3M1.M|-.R1L1M1.M|-.R2L2.M"
-        said = explain_result(ended("=B/=B/=B/=B/R1/-/-/-", seats, recency="0>1>2>3"))
+        said = TEXTS.explain_result(ended("=B/=B/=B/=B/R1/-/-/-", seats, recency="0>1>2>3"))
         assert said[1].endswith("win: team A 3, team B 1.")
         assert said[-1] == "Ann and Chai win, as partners do."
 
     def test_a_game_ended_early_has_no_winner(self):
         table = stage(2, 3, status="over")
-        assert explain_result(see(table.state(), table.me)) == [
+        assert TEXTS.explain_result(see(table.state(), table.me)) == [
             "Everybody seated agreed to end the game early. Nobody wins."
         ]
 
@@ -145,7 +148,7 @@ class TestWhy:
             table = stage(players, 400, seed=seed)
             sight = see(table.state(), table.me)
             winners = sight.names(sight.outcome.winners)
-            assert explain_result(sight)[-1].startswith(f"{winners} win")
+            assert TEXTS.explain_result(sight)[-1].startswith(f"{winners} win")
 
 
 class TestStory:

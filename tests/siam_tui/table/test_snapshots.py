@@ -4,7 +4,7 @@ import pytest
 from textual.app import App
 from textual.widgets import Input
 
-from client.attendance import Companion
+from client.lobby_mirror import Companion
 from protocol.messages import Talk, TalkLine
 from protocol.states import ClockState, SeatState
 from siam_tui.appearance.glyphs import ASCII

@@ -7,7 +7,7 @@ from textual.geometry import Size
 
 from protocol.commands import TakeBack
 from protocol.states import SeatState, TakenBack
-from siam_tui.games.siam.speech import tell_move
+from siam_tui.games.siam.move_text import tell_move
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
 from siam_tui.table.bar.move_bar import place_options

@@ -4,8 +4,8 @@ import pytest
 from textual.events import Paste
 from textual.widgets import Input, OptionList
 
-from client.attendance import Companion
 from client.changes import TalkChanged
+from client.lobby_mirror import Companion
 from protocol.commands import Say
 from protocol.limits import MAX_TALK
 from protocol.messages import Talk, TalkLine

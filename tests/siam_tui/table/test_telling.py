@@ -5,16 +5,12 @@ from random import Random
 import pytest
 
 from games.siam import Siam
-from siam_tui.games.siam.move_builder import EMPTY, Choice, Kind, card_choice
+from siam_tui.games.map_board.place_names import full_names, ids, short_names
+from siam_tui.games.move_builder import Choice
+from siam_tui.games.siam.move_builder import EMPTY, Kind, card_choice
 from siam_tui.games.siam.move_options import SiamMoveBuilder
-from siam_tui.games.siam.move_text import (
-    describe_played_move,
-    draft_words,
-    full_names,
-    ids,
-    move_words,
-    short_names,
-)
+from siam_tui.games.siam.move_text import draft_words, move_words
+from siam_tui.games.siam.texts import TEXTS
 from tests.siam_tui.table.test_builder import after
 
 SIAM = Siam()
@@ -39,7 +35,8 @@ FULL = full_names(SIAM.map)
     ],
 )
 def test_a_move_of_the_log(move, told):
-    assert describe_played_move(SIAM, move, FULL).startswith(told)
+    described = TEXTS.describe_move(SIAM, move, "full").replace("\N{NO-BREAK SPACE}", " ")
+    assert described.startswith(told)
 
 
 def test_provinces_are_called_as_there_is_room_for():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from client.attendance import Companion
+from client.lobby_mirror import Companion
 from games.siam.text.completions import Continuations
 from protocol.commands import Agree, PlayMove, Say, SeatBot
 from siam_tui.rules.screen import RulesScreen

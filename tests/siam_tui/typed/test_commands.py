@@ -15,7 +15,7 @@ def test_every_command_is_read_by_each_of_its_names(place):
     commands = CommandSet(place, SIAM)
     for word in commands.words:
         for name in (word.name, word.name.upper(), *word.other_names):
-            expected = "move" if word.name in SIAM.speech.move_words else word.name
+            expected = "move" if word.name in SIAM.texts.move_words else word.name
             assert commands.read(f"  {name} ").name == expected
 
 
@@ -31,7 +31,7 @@ def test_no_command_looks_like_a_move():
 
 
 def test_the_questions_and_whole_moves_of_a_game_can_be_typed_at_its_tables():
-    own = {fact.name for fact in SIAM.speech.facts} | set(SIAM.speech.move_words)
+    own = {fact.name for fact in SIAM.texts.facts} | set(SIAM.texts.move_words)
     general = {word.name for word in CommandSet(Place.TABLE).words}
     assert {word.name for word in CommandSet(Place.TABLE, SIAM).words} == general | own
     assert not general & own
@@ -42,7 +42,7 @@ def test_only_the_help_to_move_depends_on_the_game():
     for word in CommandSet(Place.TABLE).words:
         assert about[word.name].startswith(word.description)
         assert (about[word.name] != word.description) == (word.name == "move")
-    assert about["move"].endswith(SIAM.speech.move_help)
+    assert about["move"].endswith(SIAM.texts.move_help)
 
 
 def test_a_line_that_begins_as_a_move_is_one_where_moves_can_be_typed():

@@ -13,8 +13,8 @@ from games.amber.scoring import final_points
 from siam_tui.appearance.cells import pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import SeatMarks, marks_of
+from siam_tui.games.amber.facts import AmberView
 from siam_tui.games.amber.names import PROBLEM_NAMES
-from siam_tui.games.amber.seen import AmberView, outcome_of
 from siam_tui.ui.fitting import at_left, first_fit
 
 _WALL, _POINTS = 5, 7
@@ -70,7 +70,7 @@ def points_table(view: AmberView, width: int, look: Look, height: int | None = N
         look: signs and colours.
         height: the lines there are; None if there are as many as needed.
     """
-    position, outcome = view.position, outcome_of(view)
+    position, outcome = view.position, view.outcome
     assert position is not None
     winners = outcome.winners if outcome is not None else ()
     width -= 1

@@ -15,51 +15,47 @@ from siam_tui.appearance.cells import cut_text, pad_start
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.ending.points_table import points_table, ranking
-from siam_tui.games.amber.names import numbered, subject
-from siam_tui.games.amber.seen import AmberView, outcome_of
+from siam_tui.games.amber.facts import AmberView, outcome_of
+from siam_tui.games.amber.names import numbered
+from siam_tui.games.game_texts import tell_winners
 from siam_tui.model.move_log import MoveLog
 from siam_tui.ui.text import listed
 
-NOT_PLAYED_OUT: Final = "Everybody seated agreed to end the game early. Nobody wins."
+_COME: Final = "The Barbarians come with power {power}."
+_RULE: Final = (
+    f"A wall is {WALL}, less that power, and 1 more for each own marker in the Borderland. "
+    "A kept number equal to the wall or above is lost."
+)
 
 
-def result(view: AmberView) -> str:
-    """Return the result as sentences: the Barbarians' power, who won, what you lost."""
-    outcome, position = outcome_of(view), view.position
-    if outcome is None or position is None:
-        return NOT_PLAYED_OUT
-    told = [f"The Barbarians come with power {position.power}."]
-    if outcome.barbarians:
-        told.append(f"They win: {nobody_reached(view)}.")
+def tell_outcome(view: AmberView) -> Iterator[str]:
+    """Iterate over the Barbarians' power, who won, and what you lost."""
+    yield _COME.format(power=view.begun_position.power)
+    if outcome_of(view).barbarians:
+        yield f"They win: {_nobody_reached(view)}."
     else:
-        told.append(f"{who_wins(view)}.")
+        yield f"{_who_wins(view)}."
     if view.seat is not None:
-        told += _own_losses(view, view.seat)
-    return " ".join(told)
+        yield from _own_losses(view, view.seat)
 
 
-def nobody_reached(view: AmberView) -> str:
+def _nobody_reached(view: AmberView) -> str:
     """Return why the Barbarians have won."""
     goal = view.game.chosen.goal
     return "nobody has a point left" if goal == 1 else f"nobody has {count_of(goal, 'point')}"
 
 
-def who_wins(view: AmberView) -> str:
+def _who_wins(view: AmberView) -> str:
     """Return who wins with how many points, and by how much."""
-    outcome, position = outcome_of(view), view.position
-    assert outcome is not None
-    assert position is not None
+    outcome, position = outcome_of(view), view.begun_position
     first, *rest = ranking(position)
     points = count_of(outcome.points[first], "point")
     others = [seat for seat in rest if seat not in outcome.winners]
-    if outcome.winners == (view.seat,):
-        told = f"You win with {points}"
-    else:
-        told = f"{view.names(outcome.winners)} win{'s' * (len(outcome.winners) == 1)} with {points}"
+    told = f"{tell_winners(view, outcome.winners)} with {points}"
     if not others:
         return told
     second = others[0]
-    name = "you" if second == view.seat else view.name(second)
+    name = view.name_or_you(second)
     lead = outcome.points[first] - outcome.points[second]
     if lead:
         return f"{told}, {lead} ahead of {name}"
@@ -67,53 +63,37 @@ def who_wins(view: AmberView) -> str:
     return f"{told}, as many as {name}, but by markers in the Borderland, {many}"
 
 
-def _own_losses(view: AmberView, seat: int) -> list[str]:
-    """Return what the person lost to the Barbarians; nothing if nothing was lost."""
-    assert view.position is not None
-    final = final_points(view.position, seat)
+def _own_losses(view: AmberView, seat: int) -> Iterator[str]:
+    """Iterate over what the person lost to the Barbarians; nothing if nothing was lost."""
+    final = final_points(view.begun_position, seat)
     if not final.lost:
-        return []
+        return
     lost = sum(VALUES[problem] for problem in final.lost)
     needed = max(VALUES[problem] for problem in final.lost) + 1
-    told = (
+    yield (
         f"You lost {lost} of {count_of(lost + final.points, 'point')}: "
         f"to hold all, your wall had to be {needed}, it was {final.wall}."
     )
-    return [told]
 
 
-def standings(view: AmberView, width: int, look: Look) -> list[Content]:
-    """Return the seats, the best first, with what holds and falls; none of a game ended early."""
-    if view.position is None or view.outcome is None:
-        return []
-    heading = Content.styled("Final standings", "bold underline")
-    return [heading, *points_table(view, width, look).split("\n", allow_blank=True)]
-
-
-_RULE: Final = (
-    f"A wall is {WALL}, less that power, and 1 more for each own marker in the Borderland. "
-    "A kept number equal to the wall or above is lost."
-)
-
-
-def explain_result(view: AmberView) -> list[str]:
-    """Return the sentences that lead from the final position to the winners."""
-    position, outcome = view.position, outcome_of(view)
-    if position is None or outcome is None:
-        return [NOT_PLAYED_OUT]
-    return [
-        f"The last round was round {position.round}.",
-        f"The Barbarians come with power {position.power}.",
-        _RULE,
-        *(tell_final(view, position, seat) for seat in ranking(position)),
-        *_verdict(view, barbarians=outcome.barbarians),
-    ]
+def tell_scoring(view: AmberView) -> Iterator[str]:
+    """Iterate over the sentences that lead from the final position to the winners."""
+    position = view.begun_position
+    yield f"The last round was round {position.round}."
+    yield _COME.format(power=position.power)
+    yield _RULE
+    for seat in ranking(position):
+        yield tell_final(view, position, seat)
+    if outcome_of(view).barbarians:
+        yield f"The Barbarians win, because {_nobody_reached(view)}. Everybody has lost."
+    else:
+        yield f"{_who_wins(view)}."
 
 
 def tell_final(view: AmberView, position: Position, seat: int) -> str:
     """Return what the Barbarians left of a seat's Problems."""
     final = final_points(position, seat)
-    who = subject(view, seat)
+    who = view.subject(seat)
     points = count_of(final.points, "point")
     start = f"{who}: wall {final.wall}, {count_of(final.defenders, 'marker')} in the Borderland."
     if not final.held and not final.lost:
@@ -129,11 +109,12 @@ def _counted(problems: tuple[Problem, ...], one: str, many: str) -> str:
     return f"{named} {one if len(problems) == 1 else many}"
 
 
-def _verdict(view: AmberView, *, barbarians: bool) -> Iterator[str]:
-    if barbarians:
-        yield f"The Barbarians win, because {nobody_reached(view)}. Everybody has lost."
-        return
-    yield f"{who_wins(view)}."
+def standings(view: AmberView, width: int, look: Look) -> list[Content]:
+    """Return the seats, the best first, with what holds and falls; none of a game ended early."""
+    if view.position is None or view.outcome is None:
+        return []
+    heading = Content.styled("Final standings", "bold underline")
+    return [heading, *points_table(view, width, look).split("\n", allow_blank=True)]
 
 
 _COLUMN = 8

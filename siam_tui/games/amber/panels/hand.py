@@ -10,6 +10,7 @@ from textual.content import Content
 
 from games.amber import Position
 from games.amber.constants import AREAS, AREAS_WITH, CARD_SUITS, PAWNS, PROBLEMS, SUITS, Card
+from games.plural import count_of
 from siam_tui.appearance.cells import pad_both, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.choice_kinds import card_choice, key_of_card
@@ -20,10 +21,9 @@ from siam_tui.games.amber.colours import (
     pawn_suits,
     suits_text,
 )
-from siam_tui.games.amber.facts import wall_facts
+from siam_tui.games.amber.facts import AmberView, wall_facts
 from siam_tui.games.amber.names import PAWN_NAMES, PROBLEM_NAMES, SUIT_NAMES
 from siam_tui.games.amber.panels.frames import Frame, framed
-from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.table_body import Shown
 
 _SMALL, _SMALL_PAWN = 6, 8
@@ -235,7 +235,7 @@ def kept_line(shown: Shown, width: int, look: Look) -> Content:
         for problem in problems
     )
     ids = " ".join(f"{PROBLEMS[problem]}{'!' * (problem in final.lost)}" for problem in problems)
-    points = f"{final.points} point{'s' * (final.points != 1)}"
+    points = count_of(final.points, "point")
     holds = "holds" if facts.cards == 1 else "both hold" if facts.cards == 2 else "all hold"
     long = f"! is lost at wall {facts.wall}" if final.lost else f"{holds} at wall {facts.wall}"
     short = f"! lost at wall {facts.wall}" if final.lost else f"wall {facts.wall}"

@@ -12,8 +12,8 @@ from games.amber.constants import ACES
 from siam_tui.appearance.cells import pad_both, pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import SeatMarks, marks_of, pawn_suits, suits_text
+from siam_tui.games.amber.facts import AmberView
 from siam_tui.games.amber.forecast import describe_forecast, forecast, shorter_forecasts
-from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.seat_line import clock, readiness, seat_line, with_role
 from siam_tui.games.table_body import Shown
 from siam_tui.model.seat_facts import brief_name

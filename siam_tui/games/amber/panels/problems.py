@@ -20,10 +20,9 @@ from siam_tui.games.amber.colours import (
     problem_suits,
     suits_text,
 )
-from siam_tui.games.amber.facts import strengths, strongest
+from siam_tui.games.amber.facts import AmberView, strengths, strongest
 from siam_tui.games.amber.names import PROBLEM_NAMES, SUIT_NAMES
 from siam_tui.games.amber.panels.frames import Frame, framed
-from siam_tui.games.amber.seen import AmberView
 from siam_tui.games.map_board.canvas import BRACKETS
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Shown

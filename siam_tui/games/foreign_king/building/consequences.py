@@ -25,7 +25,7 @@ from games.plural import count_of
 from siam_tui.games.foreign_king.colours import call_colours
 from siam_tui.games.foreign_king.facts import end_facts, province_facts
 from siam_tui.games.foreign_king.forecast import forecast, score_king
-from siam_tui.games.foreign_king.names import full_names, short_names
+from siam_tui.games.map_board.place_names import full_names, short_names
 from siam_tui.ui.text import listed
 
 _FREE: Final = "It is free."

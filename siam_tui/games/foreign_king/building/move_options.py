@@ -33,7 +33,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
     without_loans,
 )
 from siam_tui.games.foreign_king.move_text import move_words
-from siam_tui.games.foreign_king.names import short_names
+from siam_tui.games.map_board.place_names import short_names
 from siam_tui.games.move_builder import Choice, Draft, MoveOption, MovePrompt
 
 KEY_OF_SPACE: Final = MappingProxyType(
@@ -141,14 +141,15 @@ class ForeignKingMoveBuilder(Builder):
         """Return why a space or a province cannot be chosen now."""
         if choice.kind is Kind.SPACE:
             return self._explain_space(draft, SPACES[choice.value])
-        if choice.kind not in (Kind.PROVINCE, Kind.SUPPLY) or self.position.asks != "act":
+        is_begun = self.position.asks == "act" and draft.choices
+        begun = self.begun(draft.choices) if is_begun else None
+        if choice.kind not in (Kind.PROVINCE, Kind.SUPPLY) or begun is None or begun.space is None:
             return self._what_instead(draft)
-        begun = self.begun(draft.choices) if draft.choices else None
-        if begun is not None and begun.space == "place" and begun.rest:
+        if begun.space == "place" and begun.rest:
             return "You cannot place so many. Esc steps back."
-        if begun is not None and begun.space == "king" and begun.rest:
+        if begun.space == "king" and begun.rest:
             return "The same province again is a longer way. Esc goes back to choose another."
-        if begun is not None and begun.space == "king" and self.here.king is not None:
+        if begun.space == "king" and self.here.king is not None:
             return self._refuse(MoveKing(choice.value, self._shortest_way(choice.value)))
         return self._refusal(Draft((*draft.choices, choice))) or self._what_instead(draft)
 

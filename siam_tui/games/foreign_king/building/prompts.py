@@ -17,8 +17,8 @@ from siam_tui.games.foreign_king.building.move_builder import Builder
 from siam_tui.games.foreign_king.choice_kinds import Kind, close_of, loans_of
 from siam_tui.games.foreign_king.colours import letter_of
 from siam_tui.games.foreign_king.facts import province_facts
-from siam_tui.games.foreign_king.names import names_of
-from siam_tui.games.game_ui import Length
+from siam_tui.games.game_texts import Length
+from siam_tui.games.map_board.place_names import names_of
 from siam_tui.games.move_builder import Draft, Path
 
 _SPACE: Final = "Which space? You have {francs}{loans}."

@@ -19,8 +19,8 @@ from games.foreign_king.scoring import final_points, province_sums
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, names_of_colours
+from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.foreign_king.forecast import forecast
-from siam_tui.games.foreign_king.seen import ForeignKingView, outcome_of
 from siam_tui.model.seat_facts import brief_name
 from siam_tui.ui.fitting import at_right
 
@@ -105,7 +105,7 @@ def _names(view: ForeignKingView, cell: int, look: Look) -> Content:
 def ranking(view: ForeignKingView, position: Position, width: int, look: Look) -> Iterator[Content]:
     """Iterate over the colours, the best first; a game that ended early has no winner."""
     found, seats = forecast(position), len(view.state.seats)
-    won_by = found.winners if outcome_of(view) is not None else ()
+    won_by = found.winners if view.outcome is not None else ()
     for colour in found.order:
         won = colour in won_by
         sign = look.glyphs.king if won else " "

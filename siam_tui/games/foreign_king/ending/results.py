@@ -23,40 +23,51 @@ from siam_tui.appearance.cells import cut_text, pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of
 from siam_tui.games.foreign_king.ending.points_table import points_table, ranking
-from siam_tui.games.foreign_king.facts import end_facts
-from siam_tui.games.foreign_king.names import colour_name, listed_subjects, names_of
-from siam_tui.games.foreign_king.seen import ForeignKingView, outcome_of
+from siam_tui.games.foreign_king.facts import ForeignKingView, end_facts
+from siam_tui.games.foreign_king.names import colour_name, colour_or_you, listed_subjects
+from siam_tui.games.map_board.place_names import names_of
 from siam_tui.model.move_log import MoveLog
 from siam_tui.ui.text import listed
 
-NOT_PLAYED_OUT: Final = "Everybody seated agreed to end the game early. Nobody wins."
+_SCORES: Final = "Scores: {each}."
+_LOANS: Final = "Each loan that was not paid back costs 6 points: {each}."
+_ONE: Final = "{prize} points for {what} go to {who}: {each}."
+_SHARED: Final = "{prize} points for {what} are shared by {who}, {share} each: {each}."
+_NONE: Final = "Nobody gets the {prize} points for {what}: nobody has any."
+_DOUBLED: Final = "The virtual player's share of the provinces counts twice: {share}."
+_VIRTUAL: Final = (
+    "The virtual player gets 1 point for each province it leads and 3 more where there is a "
+    "factory: {points}."
+)
+_TOTALS: Final = "Final points: {each}."
+_BY_MEDALS: Final = "{who} are equal at the top, so most medals decide."
+_WIN: Final = "{who} wins."
+_YOU_WIN: Final = "You win."
+_SHARE: Final = "{who} share the win."
+_LOST: Final = "{who} have lost."
 _TABLE: Final = 50
 """Characters across from which the standings have the points of all."""
 
 
-def result(view: ForeignKingView) -> str:
-    """Return the result as sentences: who won, the points of the others, and why it ended."""
-    outcome, position = outcome_of(view), view.position
-    if outcome is None or position is None:
-        return NOT_PLAYED_OUT
-    best = winning_colours(position)
-    others = sorted(set(range(len(outcome.points))) - set(best), key=lambda c: -outcome.points[c])
-    points = count_of(outcome.points[best[0]], "point")
-    beaten = ", ".join(f"{colour_name(view, each)} {outcome.points[each]}" for each in others)
+def tell_outcome(view: ForeignKingView) -> Iterator[str]:
+    """Iterate over who won, the points of the others, and why it ended."""
+    position = view.begun_position
+    totals, best = [each.total for each in final_points(position)], winning_colours(position)
+    others = sorted(set(range(len(totals))) - set(best), key=lambda c: -totals[c])
+    beaten = ", ".join(f"{colour_name(view, each)} {totals[each]}" for each in others)
     rest = f" ({beaten})" if beaten else ""
-    return f"{_winners(view, best)} with {points}{rest}. {why_ended(position)}"
+    if best == (view.seat,):
+        who = "You win"
+    else:
+        who = f"{listed_subjects(view, best)} win{'s' * (len(best) == 1)}"
+    yield f"{who} with {count_of(totals[best[0]], 'point')}{rest}."
+    yield why_ended(position)
 
 
 def winning_colours(position: Position) -> tuple[int, ...]:
     """Return the colours that win a game that is over, the virtual player's among them."""
     points = [each.total for each in final_points(position)]
     return winners(points, position.medals)
-
-
-def _winners(view: ForeignKingView, best: Sequence[int]) -> str:
-    if best == (view.seat,):
-        return "You win"
-    return f"{listed_subjects(view, best)} win{'s' * (len(best) == 1)}"
 
 
 def why_ended(position: Position) -> str:
@@ -84,30 +95,15 @@ def standings(view: ForeignKingView, width: int, look: Look) -> list[Content]:
     return [heading, *ranking(view, position, width, look)]
 
 
-_SCORES: Final = "Scores: {each}."
-_LOANS: Final = "Each loan that was not paid back costs 6 points: {each}."
-_ONE: Final = "{prize} points for {what} go to {who}: {each}."
-_SHARED: Final = "{prize} points for {what} are shared by {who}, {share} each: {each}."
-_NONE: Final = "Nobody gets the {prize} points for {what}: nobody has any."
-_DOUBLED: Final = "The virtual player's share of the provinces counts twice: {share}."
-_VIRTUAL: Final = (
-    "The virtual player gets 1 point for each province it leads and 3 more where there is a "
-    "factory: {points}."
-)
-_TOTALS: Final = "Final points: {each}."
-_BY_MEDALS: Final = "{who} are equal at the top, so most medals decide."
-_WIN: Final = "{who} wins."
-_YOU_WIN: Final = "You win."
-_SHARE: Final = "{who} share the win."
-_LOST: Final = "{who} have lost."
+# Point by point (F15 to F17)
 
 
-def explain_result(view: ForeignKingView) -> list[str]:
-    """Return the sentences that lead from the final position to the winners."""
-    position = view.position
-    if position is None or view.outcome is None:
-        return [NOT_PLAYED_OUT]
-    return [why_ended(position), *_points(view, position), *_explain_winners(view, position)]
+def tell_scoring(view: ForeignKingView) -> Iterator[str]:
+    """Iterate over the sentences that lead from the final position to the winners."""
+    position = view.begun_position
+    yield why_ended(position)
+    yield from _points(view, position)
+    yield from _winners(view, position)
 
 
 def _points(view: ForeignKingView, position: Position) -> Iterator[str]:
@@ -137,14 +133,14 @@ def _prize(view: ForeignKingView, prize: int, what: str, holdings: Sequence[int]
     if not most:
         return _NONE.format(prize=prize, what=what)
     first = [colour for colour, held in enumerate(holdings) if held == most]
-    who = listed(["you" if each == view.seat else colour_name(view, each) for each in first])
+    who = listed([colour_or_you(view, each) for each in first])
     told = {"prize": prize, "what": what, "who": who, "each": _each(view, holdings)}
     if len(first) == 1:
         return _ONE.format(**told)
     return _SHARED.format(share=prize // len(first), **told)
 
 
-def _explain_winners(view: ForeignKingView, position: Position) -> Iterator[str]:
+def _winners(view: ForeignKingView, position: Position) -> Iterator[str]:
     points = [each.total for each in final_points(position)]
     top = [colour for colour, total in enumerate(points) if total == max(points)]
     best = winning_colours(position)
@@ -162,7 +158,7 @@ def _each(view: ForeignKingView, numbers: Sequence[int], *, only_some: bool = Fa
     """Return everybody's number, the highest first; only_some: without those who have none."""
     order = sorted(range(len(numbers)), key=lambda colour: -numbers[colour])
     return ", ".join(
-        f"{'you' if colour == view.seat else colour_name(view, colour)} ({numbers[colour]})"
+        f"{colour_or_you(view, colour)} ({numbers[colour]})"
         for colour in order
         if numbers[colour] or not only_some
     )

@@ -10,7 +10,9 @@ from types import MappingProxyType
 from typing import Final
 
 from games.siam import Move, Siam, load_map
-from siam_tui.games.siam.move_text import move_words, short_names
+from games.siam.rules import OPEN_DISCARDS
+from siam_tui.games.map_board.place_names import short_names
+from siam_tui.games.siam.move_text import move_words
 from siam_tui.games.siam.names import card_name
 from siam_tui.games.study import Puzzle
 from siam_tui.games.study_files import read_puzzles
@@ -77,4 +79,4 @@ class SiamPuzzles:
 
 @cache
 def _rules_on(map_name: str) -> Siam:
-    return Siam(load_map(map_name), open_discards=True)
+    return Siam(load_map(map_name), frozenset({OPEN_DISCARDS}))

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 from tests.second_game.games.nim.position import MOST_TAKEN, NimMove, NimPosition
 from tests.second_game.games.nim.rules import Nim
-from tests.second_game.screens.nim import texts
+from tests.second_game.screens.nim.texts import TEXTS
 
 
 class Kind(Enum):
@@ -92,7 +92,7 @@ class NimMoveBuilder:
     def prompt(self, draft: NimDraft, filled: tuple[Choice, ...] = ()) -> MovePrompt:
         move = self.move(draft)
         if move is not None:
-            told = texts.name_move(self.game, move, "full")
+            told = TEXTS.name_move(self.game, move, "full")
             return MovePrompt(told, "", told, "Enter sends your move.")
         if draft.choices:
             told = f"heap {draft.choices[0].value + 1}"

@@ -1,145 +1,110 @@
-"""Nim's moves and results in words, for the screen."""
+"""What Nim tells."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from types import MappingProxyType
 
-from textual.content import Content
-
-from games.record import UNFINISHED
-from siam_tui.appearance.style import Look
-from siam_tui.games.game_ui import Length
-from siam_tui.games.move_context import MoveContext
-from siam_tui.model.move_log import Chapter, MoveLog
+from siam_tui.games.game_texts import FactCommand, GameTexts, Length, MoveContext, name_winners
+from siam_tui.model.move_log import Chapter
 from siam_tui.model.table_view import TableView
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import capitalized
 from tests.second_game.games.nim.position import NimMove, NimPosition
 from tests.second_game.games.nim.rules import Nim
 
-chapter = "part"
-forced = "no choice"
-unlogged = frozenset()
+
+def _omen(view: TableView, rest: str) -> Iterator[str]:
+    yield f"The omen is {view.position.omen if view.position.omen_up else 'face down'}."
 
 
-def describe_steps(game: Nim, texts: Sequence[str], length: Length) -> str:
-    return ""
+class NimTexts(GameTexts[Nim, NimPosition, NimMove]):
+    chapter = "part"
+    facts = (FactCommand("omen", "", "Hear the omen.", _omen),)
+    move_words = MappingProxyType({"yes": "Give a token.", "no": "Keep the token."})
+    move_help = "A move is take:2@1, two tokens from heap 1, or show@1."
+    notation = ("take:2@1 takes two tokens from heap 1.", "show@1 shows your card there.")
+
+    def name_move(
+        self,
+        game: Nim,
+        move: NimMove,
+        length: Length,
+        name_seat: Callable[[int], str] | None = None,
+    ) -> str:
+        match move.kind:
+            case "take":
+                return f"take {move.tokens} from heap {move.heap + 1}"
+            case "show":
+                return f"show your card at heap {move.heap + 1}"
+        return "give a token" if move.kind == "yes" else "keep the token"
+
+    def describe_legal_move(
+        self, game: Nim, move: NimMove, length: Length, context: MoveContext | None = None
+    ) -> str:
+        verb, _, rest = self.name_move(game, move, length).partition(" ")
+        return f"{verb}s {rest.replace('your', 'a')}"
+
+    def tell_move(
+        self, game: Nim, move: NimMove, who: str, context: MoveContext | None = None
+    ) -> str:
+        if who == "You":
+            return f"You {self.name_move(game, move, 'full')}."
+        return f"{who} {self.describe_legal_move(game, move, 'full')}."
+
+    def running_stages(self, view: TableView, position: NimPosition) -> tuple[str, ...]:
+        return (self.remaining(position),)
+
+    def remaining(self, position: NimPosition) -> str:
+        left = sum(position.heaps)
+        return f"{left} token{'s' * (left != 1)} left" if left else ""
+
+    def tell_progress(
+        self, view: TableView, before: NimPosition, after: NimPosition
+    ) -> Iterator[str]:
+        if after.omen_up and not before.omen_up:
+            yield f"The omen is {after.omen}."
+
+    def tell_situation(self, view: TableView) -> Iterator[str]:
+        if text := self.remaining(view.position):
+            yield f"{capitalized(text)}."
+
+    def tell_own_turn(self, view: TableView) -> Iterator[str]:
+        gift = view.position.gift is not None
+        yield "Your turn. Yes or no?" if gift else "Your turn. Take tokens."
+
+    def tell_seat(self, view: TableView, seat: int) -> str:
+        card = view.position.seats[seat].card
+        return f"{view.name(seat)} has {f'card {card}' if card else 'a secret card'}."
+
+    def tell_board(self, view: TableView) -> Iterator[str]:
+        for number, left in enumerate(view.position.heaps, 1):
+            yield f"Heap {number} has {left}."
+
+    def chapter_title(self, view: TableView, chapter: Chapter, length: Length = "short") -> str:
+        return f"Part {view.game.chapter(chapter.before) + 1}"
+
+    def chapter_end(self, view: TableView, chapter: Chapter, length: Length = "short") -> str:
+        if length == "full" or view.game.chapter(chapter.after) == view.game.chapter(
+            chapter.before
+        ):
+            return ""
+        turned = chapter.after.omen_up and not chapter.before.omen_up
+        return f" The omen is {chapter.after.omen}." if turned else " A card is shown."
+
+    def tell_outcome(self, view: TableView) -> Iterator[str]:
+        winners = [view.name(seat) for seat in view.outcome.winners]
+        yield f"The omen is {view.position.omen}." if winners else "The flood takes all."
+        yield f"{name_winners(winners)}."
+
+    def tell_scoring(self, view: TableView) -> Iterator[str]:
+        yield f"{view.name(view.position.last)} took the last token."
+        if view.position.omen == "flood":
+            yield "In a flood only a seat that has shown its card can win."
+
+    def name_record_winners(self, result: str, names: Sequence[str]) -> str:
+        if result == "nobody":
+            return "nobody wins"
+        return super().name_record_winners(result, names)
 
 
-def asks_answer(view: TableView) -> bool:
-    return False
-
-
-def chapter_report(view: TableView, chapter: Chapter) -> None:
-    return None
-
-
-def name_move(
-    game: Nim, move: NimMove, length: Length, name_seat: Callable[[int], str] | None = None
-) -> str:
-    match move.kind:
-        case "take":
-            return f"take {move.tokens} from heap {move.heap + 1}"
-        case "show":
-            return f"show your card at heap {move.heap + 1}"
-    return "give a token" if move.kind == "yes" else "keep the token"
-
-
-def advise_move(game: Nim, move: NimMove, name_seat: Callable[[int], str] | None = None) -> str:
-    return name_move(game, move, "full", name_seat)
-
-
-def explain_advice(view, move):
-    """Return nothing: a move says all that it changes."""
-    del view, move
-    return ""
-
-
-def describe_deficit(view):
-    """Return nothing: there is no forecast."""
-    del view
-    return ""
-
-
-def describe_move(game: Nim, text: str, length: Length, context: MoveContext | None = None) -> str:
-    try:
-        move = game.parse_move(text)
-    except ValueError:
-        return text
-    match move.kind:
-        case "take":
-            return f"takes {move.tokens} from heap {move.heap + 1}"
-        case "show":
-            return f"shows a card at heap {move.heap + 1}"
-    return "gives a token" if move.kind == "yes" else "keeps the token"
-
-
-def title_forms(view: TableView, look: Look) -> Iterator[Content]:
-    if view.state.status == "open" or view.position is None:
-        stage = "waiting for players"
-    else:
-        stage = remaining(view.position) or "the game is over"
-    yield Content(f" {view.game.title}: {stage}")
-    yield Content(f" {stage}")
-
-
-def chapter_title(view: TableView, chapter: Chapter) -> str:
-    return f"Part {view.game.chapter(chapter.before) + 1}"
-
-
-def chapter_result(view: TableView, chapter: Chapter, width: int, look: Look) -> Content | None:
-    if view.game.chapter(chapter.after) == view.game.chapter(chapter.before):
-        return None
-    turned = chapter.after.omen_up and not chapter.before.omen_up
-    return Content(f" The omen is {chapter.after.omen}." if turned else " A card is shown.")
-
-
-def result(view: TableView) -> str:
-    outcome = view.outcome
-    if outcome is None:
-        return "Everybody seated agreed to end the game early. Nobody wins."
-    if not outcome.winners:
-        return "The flood takes all. Nobody wins."
-    verb = "win" if len(outcome.winners) > 1 else "wins"
-    return f"The omen is {view.position.omen}. {view.names(outcome.winners)} {verb}."
-
-
-def explain_result(view: TableView) -> list[str]:
-    if view.outcome is None:
-        return []
-    last = f"{view.name(view.position.last)} took the last token."
-    if view.position.omen == "flood":
-        return [last, "In a flood only a seat that has shown its card can win."]
-    return [last]
-
-
-def standings(view: TableView, width: int, look: Look) -> list[Content]:
-    outcome = view.outcome
-    if outcome is None or not outcome.winners:
-        return []
-    order = sorted(range(view.seat_count), key=lambda seat: seat not in outcome.winners)
-    won = ("lost", "won")
-    return [Content(f"{view.name(seat)}: {won[seat in outcome.winners]}") for seat in order]
-
-
-def game_chart(log: MoveLog, view: TableView, width: int, look: Look) -> list[Content]:
-    return []
-
-
-def record_result(result: str, names: Sequence[str]) -> str:
-    if result == UNFINISHED:
-        return "not played to its end"
-    if result == "nobody":
-        return "nobody wins"
-    seats = [int(seat) for seat in result.removeprefix("seats ").split(",")]
-    return f"{listed([names[seat] for seat in seats])} win{'s' * (len(seats) == 1)}"
-
-
-def overview(view: TableView, width: int, look: Look) -> list[tuple[str, list[Content]]]:
-    """Return nothing: the table shows all that is open."""
-    del view, width, look
-    return []
-
-
-def remaining(position: NimPosition) -> str:
-    left = sum(position.heaps)
-    return f"{left} token{'s' * (left != 1)} left" if left else ""
+TEXTS = NimTexts()

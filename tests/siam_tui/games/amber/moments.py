@@ -15,7 +15,7 @@ from siam_tui.appearance.theme import DARK, LIGHT
 from siam_tui.games.amber.body import AmberBody
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.colours import marks_of
-from siam_tui.games.amber.seen import AmberView
+from siam_tui.games.amber.facts import AmberView
 from siam_tui.games.table_body import Shown
 from siam_tui.model.table_view import see
 from siam_tui.table.game_screen import GameScreen

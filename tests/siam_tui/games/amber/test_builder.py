@@ -23,7 +23,7 @@ from siam_tui.games.amber.choice_kinds import (
     Kind,
 )
 from siam_tui.games.amber.colours import card_suits, marks_of, pawn_suits
-from siam_tui.games.amber.texts import explain_advice
+from siam_tui.games.amber.texts import TEXTS
 from siam_tui.games.move_builder import Choice, Draft
 from siam_tui.table.bar.bars import move_bar
 from siam_tui.table.bar.move_bar import bar_lines
@@ -114,7 +114,7 @@ HINTS = (
 @pytest.mark.parametrize(("moment", "keys", "told"), HINTS)
 def test_a_hint_says_one_thing_that_speaks_for_its_move(moment, keys, told):
     draft = typed(builder_at(moment), keys)
-    assert explain_advice(view_at(moment), GAME.parse_move(draft.move)) == told
+    assert TEXTS.explain_advice(view_at(moment), GAME.parse_move(draft.move)) == told
 
 
 def test_what_a_choice_brings_is_told_before_it_is_made():

@@ -25,7 +25,7 @@ from siam_tui.games.amber.forecast import describe_forecast, forecast
 from siam_tui.games.amber.panels.hand import hand, hand_width, kept_line
 from siam_tui.games.amber.panels.players_table import barbarians, outlook, seats
 from siam_tui.games.amber.panels.problems import problem_cards, problem_list
-from siam_tui.games.amber.rules.table_help import REFERENCE_SIGNS
+from siam_tui.games.amber.rules.rules_guide import REFERENCE_SIGNS
 from siam_tui.games.table_body import Shown
 from siam_tui.model.table_source import static_state
 from siam_tui.model.table_view import see

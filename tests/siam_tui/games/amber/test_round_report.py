@@ -13,9 +13,8 @@ from games.amber.constants import PROBLEMS
 from protocol.states import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.facts import wall_facts
-from siam_tui.games.amber.round_facts import round_end
-from siam_tui.games.amber.round_report import chapter_report, tell_solved
-from siam_tui.games.amber.texts import chapter_result
+from siam_tui.games.amber.round_report import chapter_report, round_end, tell_solved
+from siam_tui.games.amber.texts import TEXTS
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, latest_ended_chapter
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
@@ -159,7 +158,7 @@ def test_the_game_itself_ends_with_the_result_not_with_a_round():
 
 
 def test_headings_and_ends_of_rounds_are_whole_in_a_narrow_log():
-    assert chapter_result(view_at("next round"), FOURTH, 27, Look()).plain == (
+    assert TEXTS.draw_chapter_end(view_at("next round"), FOURTH, 27, Look()).plain == (
         "Barbarians 2 > 3: Betrayal unsolved"
     )
 

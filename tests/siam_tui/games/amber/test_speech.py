@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from games.registry import spec_of
-from siam_tui.games.amber import speech
-from siam_tui.games.amber.speech import spoken_facts
+from siam_tui.games.amber.facts_text import NOT_SEATED
+from siam_tui.games.amber.texts import TEXTS
 from siam_tui.games.amber.ui import UI
-from siam_tui.games.move_context import MoveContext
+from siam_tui.games.game_texts import MoveContext
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
 from tests.programs import run
@@ -21,12 +21,12 @@ from tests.siam_tui.plain.talker import talking
 
 
 def heard(name, command, rest="", me=0):
-    (fact,) = (each for each in speech.facts if each.name == command)
+    (fact,) = (each for each in TEXTS.facts if each.name == command)
     return list(fact.answer(view_at(name, me), rest))
 
 
 def test_a_turn_is_told_with_cards_means_and_problems():
-    told = list(speech.tell_own_turn(view_at("alone")))
+    told = list(TEXTS.tell_own_turn(view_at("alone")))
     assert told == [
         "Your turn. Round 5 of 7.",
         "Your cards: Moons, Suns and Waves.",
@@ -69,7 +69,7 @@ def test_the_hand_is_told_with_what_each_card_can_do():
     ],
 )
 def test_what_is_asked_is_told(moment, asked):
-    told = list(speech.tell_own_turn(view_at(moment)))
+    told = list(TEXTS.tell_own_turn(view_at(moment)))
     assert told[0].startswith("Your turn")
     assert asked in told
 
@@ -100,10 +100,10 @@ def test_facts_are_told():
 
 def test_a_spectator_hears_nothing_hidden():
     for command in ("hand", "kept"):
-        assert heard("attempts", command, me=None) == [spoken_facts.NOT_SEATED]
-    told = [sentence for fact in speech.facts for sentence in heard("attempts", fact.name, me=None)]
+        assert heard("attempts", command, me=None) == [NOT_SEATED]
+    told = [sentence for fact in TEXTS.facts for sentence in heard("attempts", fact.name, me=None)]
     assert any("Painter" in sentence for sentence in told if sentence.startswith("Not seen"))
-    assert speech.tell_seat(view_at("attempts", None), 0).startswith("0 influence, 4 in reserve")
+    assert TEXTS.tell_seat(view_at("attempts", None), 0).startswith("0 influence, 4 in reserve")
 
 
 @pytest.mark.parametrize("players", [1, 2, 3])
@@ -113,10 +113,10 @@ def test_a_whole_game_is_told_without_a_gap(players):
     while position.turn is not None:
         move = spec_of("amber").greedy(game, position, random)
         after = game.play(position, move)
-        assert speech.tell_move(game, move, "You").startswith("You ")
-        assert speech.tell_move(game, move, "Ann").endswith(".")
+        assert TEXTS.tell_move(game, move, "You").startswith("You ")
+        assert TEXTS.tell_move(game, move, "Ann").endswith(".")
         if players != 2:
-            for told in speech.tell_progress(view, position, after):
+            for told in TEXTS.tell_progress(view, position, after):
                 assert told[-1] == "."
         position = after
 
@@ -132,14 +132,14 @@ def test_a_whole_game_is_told_without_a_gap(players):
 def test_a_move_is_told_with_what_it_brings_also_where_a_marker_was_paid(moment, move, told):
     view = view_at(moment)
     context = MoveContext(view, view.position)
-    heard = speech.tell_move(GAME, GAME.parse_move(move), "You", context)
+    heard = TEXTS.tell_move(GAME, GAME.parse_move(move), "You", context)
     assert heard.startswith(told)
     assert heard.count("That brings") == told.count("That brings")
 
 
 def test_how_to_type_depends_on_what_is_solved():
-    assert list(speech.tell_own_turn(view_at("solving")))[-1].startswith("Type take to keep it,")
-    assert list(speech.tell_own_turn(view_at("crown")))[-1].startswith("Type crown to move the C")
+    assert list(TEXTS.tell_own_turn(view_at("solving")))[-1].startswith("Type take to keep it,")
+    assert list(TEXTS.tell_own_turn(view_at("crown")))[-1].startswith("Type crown to move the C")
 
 
 def test_a_chain_is_built_in_words():

@@ -15,9 +15,10 @@ from games.amber.mutable_position import MutablePosition
 from games.registry import spec_of
 from siam_tui.appearance.style import Look
 from siam_tui.games import amber
-from siam_tui.games.amber import table_fields, texts
 from siam_tui.games.amber.dummy_reasons import reason_of_dummy
-from siam_tui.games.move_context import MoveContext
+from siam_tui.games.amber.texts import TEXTS
+from siam_tui.games.amber.ui import UI
+from siam_tui.games.game_texts import MoveContext
 from siam_tui.model.move_log import Chapter
 from tests.siam_tui.games.amber.moments import GAME, view_at
 
@@ -25,7 +26,7 @@ from tests.siam_tui.games.amber.moments import GAME, view_at
 def described(name, move, length="full", before=None):
     view = view_at(name)
     context = MoveContext(view, before or view.position)
-    return texts.describe_move(GAME, move, length, context)
+    return TEXTS.describe_move(GAME, move, length, context)
 
 
 @pytest.mark.parametrize(
@@ -70,16 +71,16 @@ def test_a_move_is_described_with_what_it_brought(moment, move, full, shortest):
 
 
 def test_without_a_context_only_the_move_is_described():
-    assert texts.describe_move(GAME, "CAV:1@BOR", "full") == (
+    assert TEXTS.describe_move(GAME, "CAV:1@BOR", "full") == (
         "puts a marker of seat 2 back from the Borderland"
     )
-    assert texts.name_move(GAME, GAME.parse_move("S:CAS"), "short") == "play Suns, Castle"
+    assert TEXTS.name_move(GAME, GAME.parse_move("S:CAS"), "short") == "play Suns, Castle"
 
 
 def test_a_move_names_the_player_whose_marker_goes_back():
     move = RemoveMarker(1, AREAS.index("CAS"))
-    assert "seat 2's marker" in texts.name_move(GAME, move, "short")
-    assert "Ben's marker" in texts.name_move(GAME, move, "short", ("Ann", "Ben").__getitem__)
+    assert "seat 2's marker" in TEXTS.name_move(GAME, move, "short")
+    assert "Ben's marker" in TEXTS.name_move(GAME, move, "short", ("Ann", "Ben").__getitem__)
 
 
 def test_the_dummy_gives_its_reasons():
@@ -91,7 +92,7 @@ def test_the_dummy_gives_its_reasons():
             move = random.choice(list(GAME.moves(position)))
             if position.turn == position.dummy:
                 context = MoveContext(view, GAME.view(position, 0))
-                full = texts.describe_move(GAME, GAME.format_move(move), "full", context)
+                full = TEXTS.describe_move(GAME, GAME.format_move(move), "full", context)
                 told.add(full.rpartition("(")[2])
             position = GAME.play(position, move)
     for reason in (
@@ -119,24 +120,24 @@ def test_the_dummy_gives_its_reasons():
     ],
 )
 def test_the_title_says_where_the_game_stands(moment, title):
-    forms = [form.plain for form in texts.title_forms(view_at(moment), Look())]
+    forms = [form.plain for form in TEXTS.title_forms(view_at(moment), Look())]
     assert forms[0].endswith(f" {title}")
     assert forms == sorted(forms, key=len, reverse=True) or len(forms) > 2
 
 
 def test_what_is_left_is_counted():
-    assert texts.remaining(view_at("alone").position) == "3 rounds left"
-    assert texts.remaining(view_at("first card").position) == "14 rounds left"
-    assert texts.remaining(view_at("over").position) == ""
+    assert TEXTS.remaining(view_at("alone").position) == "3 rounds left"
+    assert TEXTS.remaining(view_at("first card").position) == "14 rounds left"
+    assert TEXTS.remaining(view_at("over").position) == ""
 
 
 def test_the_result_is_told_and_explained():
     view = view_at("over")
-    assert texts.result(view) == (
+    assert TEXTS.result(view) == (
         "The Barbarians come with power 3. Ben wins with 11 points, 1 ahead of Chai. "
         "You lost 16 of 22 points: to hold all, your wall had to be 9, it was 7."
     )
-    told = texts.explain_result(view)
+    told = TEXTS.explain_result(view)
     assert told[3:5] == [
         (
             "Ben: wall 6, 3 markers in the Borderland. "
@@ -148,9 +149,9 @@ def test_the_result_is_told_and_explained():
         ),
     ]
     assert told[-1] == "Ben wins with 11 points, 1 ahead of Chai."
-    assert texts.standings(view, 80, Look())
-    assert texts.standings(view_at("alone"), 80, Look()) == []
-    assert texts.result(view_at("alone")).startswith("Everybody seated agreed")
+    assert TEXTS.standings(view, 80, Look())
+    assert TEXTS.standings(view_at("alone"), 80, Look()) == []
+    assert TEXTS.result(view_at("alone")).startswith("Everybody seated agreed")
 
 
 def over_with(kept, defenders=("4", "3", "2"), options=frozenset()):
@@ -167,21 +168,21 @@ def over_with(kept, defenders=("4", "3", "2"), options=frozenset()):
 
 def test_the_barbarians_can_win():
     nothing = over_with(((), (17,), ()))
-    assert "They win: nobody has a point left." in texts.result(nothing)
-    assert texts.explain_result(nothing)[-1] == (
+    assert "They win: nobody has a point left." in TEXTS.result(nothing)
+    assert TEXTS.explain_result(nothing)[-1] == (
         "The Barbarians win, because nobody has a point left. Everybody has lost."
     )
     goal = over_with(((), (0,), ()), options=frozenset({"goal_15"}))
-    assert "They win: nobody has 15 points." in texts.result(goal)
+    assert "They win: nobody has 15 points." in TEXTS.result(goal)
 
 
 def test_ties_are_decided_by_the_borderland_or_shared():
-    assert "Ann" not in texts.result(over_with(((0,), (1,), ())))
+    assert "Ann" not in TEXTS.result(over_with(((0,), (1,), ())))
     assert "You win with 2 points, as many as Ben, but by markers in the Borderland, 4 to 3." in (
-        texts.result(over_with(((0,), (1,), ())))
+        TEXTS.result(over_with(((0,), (1,), ())))
     )
     shared = over_with(((0,), (1,), ()), defenders="332")
-    assert "Ann and Ben win with 2 points, 2 ahead of Chai." in texts.result(shared)
+    assert "Ann and Ben win with 2 points, 2 ahead of Chai." in TEXTS.result(shared)
 
 
 def test_a_round_is_told_in_the_log():
@@ -190,18 +191,18 @@ def test_a_round_is_told_in_the_log():
     while position.round == 1:
         position = GAME.play(position, random.choice(list(GAME.moves(position))))
     chapter = Chapter(start, (), position)
-    assert texts.chapter_title(view, chapter).startswith("Round 1: ")
-    assert "unsolved" in texts.chapter_result(view, chapter, 40, Look()).plain
-    assert texts.chapter_result(view, Chapter(start, (), start), 40, Look()) is None
+    assert TEXTS.chapter_title(view, chapter).startswith("Round 1: ")
+    assert "unsolved" in TEXTS.draw_chapter_end(view, chapter, 40, Look()).plain
+    assert not TEXTS.draw_chapter_end(view, Chapter(start, (), start), 40, Look())
 
 
 def test_the_form_has_every_option_once():
     spec = spec_of("amber")
-    options = [each for field in table_fields.options for _, each in field.choices if each]
+    options = [each for field in UI.table_fields.options for _, each in field.choices if each]
     assert sorted(options) == sorted(spec.option_names)
-    goals = next(field for field in table_fields.options if field.option in GOALS)
+    goals = next(field for field in UI.table_fields.options if field.option in GOALS)
     assert {option for _, option in goals.choices} == {"", *GOALS}
-    assert all(len(field.label) <= 13 for field in table_fields.options)
+    assert all(len(field.label) <= 13 for field in UI.table_fields.options)
 
 
 def test_where_no_area_helps_the_dummy_the_reason_says_so():

@@ -14,7 +14,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.appearance.theme import DARK, LIGHT
 from siam_tui.games.foreign_king.body import ForeignKingBody
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
-from siam_tui.games.foreign_king.seen import ForeignKingView
+from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.table_body import Shown
 from siam_tui.model.table_view import see
 from siam_tui.table.game_screen import GameScreen

@@ -13,7 +13,7 @@ from games.foreign_king.constants import LOAN
 from games.foreign_king.moves import Close, VirtualStep
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
-from siam_tui.games.foreign_king.texts import advise_move, describe_deficit, explain_advice
+from siam_tui.games.foreign_king.texts import TEXTS
 from siam_tui.games.move_builder import EMPTY, move_keys
 from siam_tui.table.bar.bars import move_bar
 from siam_tui.table.bar.move_bar import bar_lines
@@ -281,6 +281,7 @@ def test_steps_of_the_virtual_player_are_planned_together():
         ("K1", "2", "The same province again is a longer way."),
         ("R", "Y", "Your move is complete: Enter sends it"),
         ("", "J", "Choose a space by its letter."),
+        ("", "9", "Choose a space by its letter."),
         ("V", "²", "Choose a marked province by its number"),
     ],
 )
@@ -357,11 +358,11 @@ HINTS = (
 @pytest.mark.parametrize(("position", "move", "advised", "why"), HINTS)
 def test_a_hint_says_one_thing_that_speaks_for_its_move(position, move, advised, why):
     view, parsed = SimpleNamespace(game=GAME, position=GAME.parse(position)), GAME.parse_move(move)
-    assert (advise_move(GAME, parsed), explain_advice(view, parsed)) == (advised, why)
+    assert (TEXTS.advise_move(GAME, parsed), TEXTS.explain_advice(view, parsed)) == (advised, why)
 
 
 @pytest.mark.parametrize(
     ("position", "told"), [(BROKE, ""), (FOUR, "You trail if the game ends now")]
 )
 def test_a_hint_knows_who_trails(position, told):
-    assert describe_deficit(SimpleNamespace(position=GAME.parse(position))) == told
+    assert TEXTS.describe_deficit(SimpleNamespace(position=GAME.parse(position))) == told

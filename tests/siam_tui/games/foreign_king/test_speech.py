@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from siam_tui.games.foreign_king import speech
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
+from siam_tui.games.foreign_king.texts import TEXTS
 from siam_tui.games.move_builder import move_keys
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
@@ -21,7 +21,7 @@ from tests.siam_tui.plain.talker import Talker, talking
 
 
 def heard(name, command, rest=""):
-    (fact,) = (each for each in speech.facts if each.name == command)
+    (fact,) = (each for each in TEXTS.facts if each.name == command)
     return list(fact.answer(view_at(name), rest))
 
 
@@ -37,7 +37,7 @@ def heard(name, command, rest=""):
     ],
 )
 def test_what_is_asked_is_told(name, asked):
-    told = list(speech.tell_own_turn(view_at(name)))
+    told = list(TEXTS.tell_own_turn(view_at(name)))
     assert told[0].startswith("Your turn")
     assert asked in told
 
@@ -53,7 +53,7 @@ def test_what_is_asked_is_told(name, asked):
 def test_the_rarer_questions_are_told(asks, asked):
     view = view_at("choosing")
     view = replace(view, position=view.position._replace(asks=asks))
-    assert asked in list(speech.tell_own_turn(view))
+    assert asked in list(TEXTS.tell_own_turn(view))
 
 
 def test_a_province_is_told_with_its_neighbours():
@@ -93,9 +93,9 @@ def test_a_whole_game_is_told_without_a_gap(players):
     while position.asks != "over":
         move = choose_greedily(position, random)
         after = GAME.play(position, move)
-        assert speech.tell_move(GAME, move, "You").startswith("You ")
-        assert speech.tell_move(GAME, move, "Ann").endswith(".")
-        for told in speech.tell_progress(view, position, after):
+        assert TEXTS.tell_move(GAME, move, "You").startswith("You ")
+        assert TEXTS.tell_move(GAME, move, "Ann").endswith(".")
+        for told in TEXTS.tell_progress(view, position, after):
             assert told[-1] == "."
         position = after
 

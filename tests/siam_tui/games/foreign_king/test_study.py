@@ -8,9 +8,8 @@ import pytest
 
 from games.foreign_king.constants import SPACES
 from siam_tui.appearance.glyphs import ASCII
-from siam_tui.games.foreign_king.rules.example_text import TELLER
 from siam_tui.games.foreign_king.ui import UI
-from siam_tui.games.worked_example import WorkedExample, WrongExampleError, play_example
+from siam_tui.games.worked_example import WorkedExample, WrongExampleError
 from siam_tui.rules.rules_text import rules_text, summary_text
 
 EXAMPLES = [
@@ -33,7 +32,7 @@ def test_an_example_cannot_say_what_the_rules_do_not(title, number, changes, wro
     (example,) = (each.values[0] for each in EXAMPLES if each.values[0].title == title)
     steps = [*example.steps[:number], replace(example.steps[number], **changes)]
     with pytest.raises(WrongExampleError, match=wrong):
-        list(play_example(replace(example, steps=tuple(steps)), TELLER))
+        list(UI.rules.examples.play(replace(example, steps=tuple(steps))))
 
 
 def test_the_rules_can_be_printed_and_name_every_space():

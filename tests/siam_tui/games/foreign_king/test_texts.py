@@ -10,16 +10,16 @@ import pytest
 
 from protocol.states import Entry
 from siam_tui.appearance.style import Look
-from siam_tui.games.foreign_king import texts
 from siam_tui.games.foreign_king.ending.points_table import ranking
+from siam_tui.games.foreign_king.texts import TEXTS
 from siam_tui.games.foreign_king.ui import UI
-from siam_tui.games.move_context import MoveContext
+from siam_tui.games.game_texts import MoveContext
 from siam_tui.model.move_log import MoveLog
 from siam_tui.table.log_lines import log_lines
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.table.stage import evolve
 
-EXAMPLES = ("ui", "names", "move_text", "building.move_options", "speech.spoken_moves")
+EXAMPLES = ("ui", "names", "move_text", "building.move_options", "texts")
 LOOK = Look()
 
 
@@ -69,17 +69,17 @@ def test_the_examples_of_a_module(name):
     ],
 )
 def test_a_move_is_described(move, full, shortest):
-    assert texts.describe_move(GAME, move, "full") == full
-    assert texts.describe_move(GAME, move, "shortest") == shortest
+    assert TEXTS.describe_move(GAME, move, "full") == full
+    assert TEXTS.describe_move(GAME, move, "shortest") == shortest
 
 
 def test_the_result_and_what_led_to_it():
     view = view_at("over")
-    assert texts.result(view) == (
+    assert TEXTS.result(view) == (
         "Ben wins with 17 points (Ann 15, Chai 13). "
         "The King's marker, at 9, has come down to the second-highest score, 9."
     )
-    told = texts.explain_result(view)
+    told = TEXTS.explain_result(view)
     assert "Each loan that was not paid back costs 6 points: you (-6)." in told
     assert any("are shared by Ben and Chai, 4 each" in line for line in told)
     assert told[-2:] == ["Final points: Ben (17), you (15), Chai (13).", "Ben wins."]
@@ -88,20 +88,20 @@ def test_the_result_and_what_led_to_it():
 def test_the_virtual_player_can_win():
     view = view_at("over with two")
     view = replace(view, position=view.position._replace(scores=(9, 12, 30)))
-    assert texts.result(view).startswith("The virtual player wins with 34 points (Ann 19, Ben 7).")
-    assert texts.explain_result(view)[-1] == "You and Ben have lost."
+    assert TEXTS.result(view).startswith("The virtual player wins with 34 points (Ann 19, Ben 7).")
+    assert TEXTS.explain_result(view)[-1] == "You and Ben have lost."
 
 
 def test_who_wins_a_tie_by_medals_is_called_you():
     view = view_at("over with two")
     positions = (view.position._replace(scores=(score, 30, 0)) for score in range(60))
-    texts_of = (texts.explain_result(replace(view, position=each)) for each in positions)
+    texts_of = (TEXTS.explain_result(replace(view, position=each)) for each in positions)
     assert {"You win.", "Ben wins."} <= {told[-1] for told in texts_of}
 
 
 def test_standings_have_a_table_where_there_is_room():
     view = view_at("over")
-    narrow, wide = (texts.standings(view, width, LOOK) for width in (32, 60))
+    narrow, wide = (TEXTS.standings(view, width, LOOK) for width in (32, 60))
     assert len(narrow) == 4
     assert "Ben 17" in narrow[1].plain
     assert any("provinces, 9" in line.plain for line in wide)
@@ -125,13 +125,13 @@ def test_the_chart_has_a_line_for_each_journey_of_the_king():
         entries.append(Entry(seat, move, "player", str(position)))
     log = MoveLog(1, MOMENTS["choosing"], 0, tuple(entries))
     view = view_at("choosing")
-    heading, line = texts.game_chart(log, view, 40, LOOK)
+    heading, line = TEXTS.game_chart(log, view, 40, LOOK)
     assert heading.plain.split() == ["King", "scored", "marker", "A", "B", "C"]
     assert line.plain.split() == ["1", "WFL", "A", "6", "14", "15", "3", "3"]
-    narrow, line = texts.game_chart(log, view, 33, LOOK)
+    narrow, line = TEXTS.game_chart(log, view, 33, LOOK)
     assert narrow.plain.split() == heading.plain.split()
     assert line.plain.split()[-3:] == ["15", "3", "3"]
-    assert texts.game_chart(MoveLog(1, MOMENTS["choosing"], 0), view, 40, LOOK) == []
+    assert TEXTS.game_chart(MoveLog(1, MOMENTS["choosing"], 0), view, 40, LOOK) == []
 
 
 def test_the_log_has_one_line_for_the_steps_of_the_virtual_player():
@@ -158,7 +158,7 @@ def test_the_log_has_one_line_for_the_steps_of_the_virtual_player():
 
 
 def test_the_title_says_whose_place_in_the_round_it_is():
-    first = next(iter(texts.title_forms(view_at("choosing"), LOOK)))
+    first = next(iter(TEXTS.title_forms(view_at("choosing"), LOOK)))
     assert first.plain.endswith("Ann is third of 3 in this round")
 
 
@@ -172,14 +172,14 @@ def test_the_title_says_whose_place_in_the_round_it_is():
     ],
 )
 def test_the_title_says_what_is_decided(name, title):
-    forms = list(texts.title_forms(view_at(name), LOOK))
+    forms = list(TEXTS.title_forms(view_at(name), LOOK))
     assert title in forms[-1].plain
     assert forms[0].plain.startswith(" The Foreign King ")
 
 
 def test_what_is_left_to_play():
-    assert texts.remaining(GAME.parse(MOMENTS["choosing"])) == "15 points to go"
-    assert texts.remaining(GAME.parse(MOMENTS["over"])) == ""
+    assert TEXTS.remaining(GAME.parse(MOMENTS["choosing"])) == "15 points to go"
+    assert TEXTS.remaining(GAME.parse(MOMENTS["over"])) == ""
 
 
 @pytest.mark.parametrize(
@@ -207,6 +207,6 @@ def test_a_space_begins_a_move_unless_it_is_a_whole_one():
 def test_a_move_that_brings_points_says_to_whom(province, told):
     before = GAME.parse(MOMENTS["choosing"].replace("3.6.0.0.3", "3.6.0.0.0"))
     context = MoveContext(view_at("choosing"), before)
-    assert texts.describe_move(GAME, f"king:{province}", "shortest", context) == told
+    assert TEXTS.describe_move(GAME, f"king:{province}", "shortest", context) == told
     unknown = MoveContext(view_at("choosing"), None)
-    assert "scores" not in texts.describe_move(GAME, f"king:{province}", "shortest", unknown)
+    assert "scores" not in TEXTS.describe_move(GAME, f"king:{province}", "shortest", unknown)

@@ -7,11 +7,12 @@ import pytest
 
 from games.siam import Siam, load_map
 from siam_tui.appearance.style import Look
+from siam_tui.games.move_builder import Choice
 from siam_tui.games.siam.board import BoardView, draw
 from siam_tui.games.siam.consequences import changed_takers, tell_consequences
-from siam_tui.games.siam.move_builder import EMPTY, Choice, Kind, card_choice
+from siam_tui.games.siam.move_builder import EMPTY, Kind, card_choice
 from siam_tui.games.siam.move_options import SiamMoveBuilder, only_choices
-from siam_tui.games.siam.texts import explain_advice
+from siam_tui.games.siam.texts import TEXTS
 from tests.siam_tui.table.stage import Theatre, stage
 
 SIAM = Siam()
@@ -91,7 +92,7 @@ def test_it_says_whether_one_would_win_then():
 def test_a_hint_to_pass_says_what_that_does(passes, said):
     position = SIAM.parse(START + HANDS)._replace(passes=passes)
     view = SimpleNamespace(game=SIAM, position=position)
-    assert explain_advice(view, SIAM.parse_move("pass")) == said
+    assert TEXTS.explain_advice(view, SIAM.parse_move("pass")) == said
 
 
 def test_nothing_chosen_changes_nothing():

@@ -8,10 +8,11 @@ from games.siam import Siam, load_map
 from games.siam.map import parse_map
 from games.siam.text.completions import Continuations
 from siam_tui.appearance.style import Look
+from siam_tui.games.map_board.place_names import ids
 from siam_tui.games.siam.board import BoardView, draw
 from siam_tui.games.siam.move_builder import EMPTY
 from siam_tui.games.siam.move_options import SiamMoveBuilder
-from siam_tui.games.siam.move_text import describe_played_move, ids
+from siam_tui.games.siam.move_text import describe_move
 from siam_tui.games.siam.names import side_letters
 from siam_tui.games.siam.ui import UI
 from tests.siam_tui.table.stage import Theatre, stage
@@ -52,7 +53,8 @@ def test_albion_has_english_scottish_and_welsh_letters():
     assert "⌂S" in text
     assert "⌂W" in text
     assert "⌂L" not in text
-    told = describe_played_move(game, "T:R@MOR+L@STR+M@DEVxM@GWY", ids(albion))
+    move = game.parse_move("T:R@MOR+L@STR+M@DEVxM@GWY")
+    told = describe_move(albion, move, ids(albion))
     assert told == "plays Khon Thai: E MOR, S STR, W DEV; takes W from GWY"
 
 

@@ -1,0 +1,68 @@
+"""What the provinces of a map are called, and which one a typed name means."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.quoting import quote
+from siam_tui.games.game_texts import Length
+from siam_tui.games.map_board.drawing import drawing_of
+from siam_tui.games.map_board.view import DrawnMap
+from siam_tui.profile.user_error import UserError
+from siam_tui.ui.text import did_you_mean, fold, listed
+
+
+def full_names(board: DrawnMap) -> tuple[str, ...]:
+    """Return the full names of the provinces."""
+    return tuple(province.name for province in board.provinces)
+
+
+def short_names(board: DrawnMap) -> tuple[str, ...]:
+    """Return the short names of the provinces, as on the map."""
+    return drawing_of(board).names
+
+
+def ids(board: DrawnMap) -> tuple[str, ...]:
+    """Return the ids of the provinces, as in the notation."""
+    return tuple(province.id for province in board.provinces)
+
+
+def names_of(board: DrawnMap, length: Length) -> Sequence[str]:
+    """Return the names of the provinces in a length."""
+    return {"full": full_names, "short": short_names, "shortest": ids}[length](board)
+
+
+def province_named(board: DrawnMap, text: str) -> int:
+    """Return the province that is called so: its id, or how its name begins.
+
+    Raises:
+        UserError: no province, or more than one, is called so.
+    """
+    return place_named(text, "province", full_names(board), ids(board))
+
+
+def place_named(text: str, what: str, names: Sequence[str], short: Sequence[str]) -> int:
+    """Return the index of the place that is called so: its short name, or how its name begins.
+
+    Args:
+        text: what was typed.
+        what: what the places are, such as ``province``.
+        names: their names.
+        short: their ids.
+
+    Raises:
+        UserError: no place, or more than one, is called so.
+    """
+    wanted = fold(text).removeprefix("the ")
+    exact = [place for place, each in enumerate(short) if wanted == each.lower()]
+    found = exact or [place for place, name in enumerate(names) if fold(name).startswith(wanted)]
+    if len(found) == 1:
+        return found[0]
+    meant = did_you_mean(wanted, names)
+    raise UserError(f"There is no {what} {quote(text)}.{meant} There are: {', '.join(names)}.")
+
+
+def tell_neighbours(board: DrawnMap, province: int) -> str:
+    """Return which provinces border on one."""
+    names = full_names(board)
+    return f"It borders on {listed([names[other] for other in board.borders[province]])}."
