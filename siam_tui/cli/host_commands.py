@@ -182,7 +182,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
     from siam_tui.cli.serving.serve_texts import read_admitted, refuse_guests
     from siam_tui.lobby.waiting_games import KEY, STORE
-    from siam_tui.model.door_visit import ssh_command
+    from siam_tui.model.start import ssh_command
     from siam_tui.profile.given_secrets import broker_password
     from siam_tui.profile.invitations import read_broker
     from siam_tui.profile.key_files import load_or_create_key

@@ -22,7 +22,7 @@ from siam_tui.doors.notifier.notifier_settings import (
 )
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
 from siam_tui.doors.web.web_settings import WebReady, WebSettings
-from siam_tui.model.door_visit import ssh_command
+from siam_tui.model.start import ssh_command
 from siam_tui.profile.paths import visitors_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
