@@ -8,7 +8,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from siam_tui.browser.record_data import record_data
+from siam_tui.browser.page_data import record_data
 
 from games.record import parse_record
 from games.search import Limits
