@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 INDEX: Final = "/"
+_WORTH_PACKING: Final = 512
 _VERSION: Final = "/assets/version.js"
 STATIC: Final = Path(__file__).with_name("static")
 _TYPES: Final = {
@@ -36,6 +38,11 @@ class PageFile:
     def tag(self) -> str:
         """What changes with the content, as an ETag."""
         return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'
+
+    @cached_property
+    def packed(self) -> bytes:
+        """Its bytes as gzip packs them; empty where that is not worth it."""
+        return gzip.compress(self.content, mtime=0) if len(self.content) > _WORTH_PACKING else b""
 
 
 def page_files() -> Mapping[str, PageFile]:

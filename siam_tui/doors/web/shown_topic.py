@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Iterable
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Any, Final
 
 from protocol.envelope import Envelope, is_locked, open_locked, open_signed
@@ -93,8 +93,9 @@ class ShownTopic:
         """Send the message to all, and rest: all topics together leave half of the time."""
         self._later = None
         if self.readers:
-            began, message = monotonic(), self.message
-            self._rest_until = began + _REST * self._count_shown() * (monotonic() - began)
+            began, message = thread_time(), self.message
+            rest = _REST * self._count_shown() * (thread_time() - began)
+            self._rest_until = monotonic() + rest
             for reader in self.readers:
                 reader.offer(message)
 

@@ -8,7 +8,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable
 from functools import partial
-from time import monotonic
+from time import thread_time
 from typing import Final
 
 from aiohttp import WSMsgType, web
@@ -22,7 +22,7 @@ from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.named_proxies import NamedProxies, Origin
 from siam_tui.doors.web.connection_guard import GuardedProtocol, GuardedServer
 from siam_tui.doors.web.lobby_feed import LobbyFeed
-from siam_tui.doors.web.page_answers import HEADERS, NOT_UNDERSTOOD, PageAnswers, refusal
+from siam_tui.doors.web.page_answers import HEADERS, NOT_UNDERSTOOD, file_answer, refusal
 from siam_tui.doors.web.record_replayer import RecordReplayer
 from siam_tui.doors.web.record_source import RecordSource
 from siam_tui.doors.web.request_check import is_confidential, is_own_host, is_own_origin
@@ -113,8 +113,8 @@ class Site:
         self._replayer = RecordReplayer()
         self._source = RecordSource(parse_link(settings.link), settings.password or None)
         self._stop_page = StopPage(parse_link(settings.link), settings.password or None)
-        files = page_files()
-        self._answers, self._version = PageAnswers(files), page_version(files)
+        self._files = page_files()
+        self._version = page_version(self._files)
         self._pace = RequestPace()
         self._proxies = NamedProxies(settings.proxies)
         self._places = FairPlaces[GuardedProtocol](
@@ -164,7 +164,8 @@ class Site:
         is_table = path.startswith(_TABLE) and is_table_id(path.removeprefix(_TABLE))
         if is_table or path == _REPLAY:
             path = INDEX
-        return self._answers.answer(path, request) or refusal(404, _NOTHING_HERE)
+        file = self._files.get(path)
+        return refusal(404, _NOTHING_HERE) if file is None else file_answer(file, request)
 
     async def _replay(self, request: web.BaseRequest, origin: Origin) -> web.StreamResponse:
         """Answer with the data of a record that was dropped, or that the lobby keeps."""
@@ -221,7 +222,7 @@ class Site:
         spectator: web.WebSocketResponse,
     ) -> None:
         """Send what is shown until the spectator leaves, or why nothing is."""
-        first, began = await first_message(spectator), monotonic()
+        first, began = await first_message(spectator), thread_time()
         shown = self._find(request, origin, table, first)
         if isinstance(shown, bytes):
             with contextlib.suppress(ConnectionError):  # it left meanwhile
@@ -229,7 +230,7 @@ class Site:
             return
         newest = NewestMessage()
         with self._feed.watched(shown, newest):
-            self._pace.charge(origin, monotonic() - began)
+            self._pace.charge(origin, thread_time() - began)
             sending = asyncio.create_task(self._send_or_abort(request, spectator, newest))
             try:
                 await until_closed(spectator)
