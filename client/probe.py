@@ -24,7 +24,7 @@ from protocol.topics import Topics
 from transport.login import key_login
 from transport.mqtt import READ_QOS, connected_as
 from transport.mqtt_client import MqttClient
-from transport.packet_screen import MAX_PACKET, ReadBudget
+from transport.packets import MAX_PACKET, ReadBudget
 
 _MAX_FRAMES = 12
 """Frames that are read for one answer; a server sends two."""

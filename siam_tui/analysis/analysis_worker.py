@@ -8,11 +8,10 @@ from dataclasses import replace
 
 from games.record import Record, format_record
 from siam_tui.analysis.verdicts import TOTAL, Verdict
-from siam_tui.model.record_from_log import replay_of_table
-from siam_tui.model.replay import Replay
+from siam_tui.model.background import lines_of
+from siam_tui.model.replay import Replay, replay_of_table
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
-from siam_tui.model.worker_process import lines_of
 
 _FAILURE = "The analysis broke off. `siam analyse` on the record says why."
 

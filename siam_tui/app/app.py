@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
@@ -16,51 +15,43 @@ from textual.command import CommandPalette, Provider
 from textual.css.query import NoMatches
 from textual.screen import Screen
 
-from siam_tui.app.error_net import ErrorNetApp
-from siam_tui.app.home import ROOM_FOR_GAME, HomeAction, HomeScreen
-from siam_tui.app.left_games import games_to_go_on_with
-from siam_tui.app.name import NameScreen
-from siam_tui.app.opening import open_first
-from siam_tui.app.palette import app_commands
-from siam_tui.app.typed_ahead import TypedAhead
+from siam_tui.app.home import HomeAction, HomeScreen
+from siam_tui.app.playing_app import PlayingApp
 from siam_tui.games.registry import shown_games
-from siam_tui.lobby.waiting_games import tell_briefly
-from siam_tui.model.module_loader import load_module
+from siam_tui.model.background import load_module
 from siam_tui.model.start import Start
 from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.profiles import Profile
-from siam_tui.profile.remembered_games import LastGame, OpenSeats
+from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.user_error import is_limited
+from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.line_input import BoundedPalette
-from siam_tui.ui.palette_commands import Commanded, PaletteProvider
+from siam_tui.ui.palette_commands import Commanded, PaletteCommand, PaletteProvider
 
 if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.app.navigation import Navigator
     from siam_tui.discovery.lobby_discovery import LobbyDiscovery
     from siam_tui.discovery.screen import LobbiesScreen
-    from siam_tui.lobby.private_server import Standby
-    from siam_tui.lobby.session import EarlySession, Session
-    from siam_tui.model.door_visit import DoorVisit
-    from siam_tui.model.game_library import GameLibrary
+    from siam_tui.model.start import DoorVisit
     from siam_tui.table.open_replay import OpenGames, OpenReplay
     from siam_tui.ui.panel_screen import OpenHelp
 
-logger = logging.getLogger(__name__)
-
+_PALETTE_CLOSES = 0.1
+"""Seconds until the palette is gone from the screen of which a picture is saved."""
 _WORKERS_END = 2.0
 """Seconds the screens' workers may take to end before the screens are removed."""
 
 
-class SiamApp(ErrorNetApp):
-    """The whole program on the screen.
+class QuitScreen(AskScreen):
+    """Asks whether to quit; the key that quits, pressed once more, does not ask again."""
 
-    Attributes:
-        home: the screen behind all others.
-        session: the lobby the player is in, if any.
-        early: the session of the game that may be dealt next, if any.
-        standby: a server that is loaded before it is needed; None loads none.
-        visit: the lobby that a visitor of this computer came for, if this is one.
-    """
+    def __init__(self, cost: str) -> None:
+        """Prepare the question; `cost` says what quitting means now."""
+        super().__init__(cost, "Quit", "Stay")
+
+
+class SiamApp(PlayingApp):
+    """The whole program on the screen."""
 
     TITLE = "siam"
     CSS_PATH = "app.tcss"
@@ -81,21 +72,8 @@ class SiamApp(ErrorNetApp):
             begin: where to begin.
         """
         super().__init__(profile, begin)
-        self._begin = begin
-        self.visit: DoorVisit | None = begin.visit
-        self._ahead = TypedAhead(self)
-        self.home = HomeScreen(self._ahead, is_visited=begin.visit is not None)
         self._discovery: LobbyDiscovery | None = None
-        self._painted = asyncio.Event()
         self._ending = False
-        self.session: Session | None = None
-        self.early: EarlySession | None = None
-        self.standby: Standby | None = None
-
-    @property
-    def is_shown(self) -> bool:
-        """Whether home has been drawn."""
-        return self._painted.is_set()
 
     def get_default_screen(self) -> Screen[None]:
         """Return the screen behind all others."""
@@ -104,8 +82,26 @@ class SiamApp(ErrorNetApp):
     def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield what the command palette offers: on every screen, and on this one."""
         own = screen.commands() if isinstance(screen, Commanded) else ()
-        for title, about, do in (*app_commands(self), *own):
+        for title, about, do in (*self._palette_commands(), *own):
             yield SystemCommand(title, about, do)
+
+    def _palette_commands(self) -> Iterator[PaletteCommand]:
+        """Iterate over what can be done everywhere: title, help, function.
+
+        Of Textual's own commands, those that are of use in a game have our words.
+        """
+        yield "Theme", "Choose the colours of everything around the board", self.action_change_theme
+        yield "Quit", "Leave siam; asks first if you would lose a game (Ctrl+Q)", self.action_quit
+        about = "Your name, colours, theme, bell, notifications and animation"
+        yield "Settings", about, self.action_settings
+        about = "If another program has written on the terminal (Ctrl+L)"
+        yield "Redraw the screen", about, self.action_redraw
+        if is_limited():
+            return
+        about = "Return to the shell; fg comes back here (Ctrl+Z)"
+        yield "Suspend", about, self.action_suspend_process
+        about = "Save a picture of this screen as a file, and say where it is"
+        yield "Screenshot", about, lambda: self.set_timer(_PALETTE_CLOSES, self.deliver_screenshot)
 
     def action_command_palette(self) -> None:
         """Show the command palette; its input has a maximum length."""
@@ -125,29 +121,57 @@ class SiamApp(ErrorNetApp):
 
     @work
     async def _open_first(self) -> None:
-        await open_first(self, self._begin)
+        """Go where the player begins, until home is shown, or the app ends."""
+        begin = self._begin
+        if self.visit is not None:
+            await self._visit_first(self.visit)
+            return
+        if begin.demo:
+            demo = await load_module("siam_tui.app.demo")
+            await demo.show_demo(self, begin.game)
+            return
+        LastGame(self.profile.folder).remember(begin.game)
+        if begin.learning:
+            self.home.busy("Opening the lessons ...")
+            await (await self.navigator()).learn(begin.game)  # and then home, to play
+        if begin.practising:
+            self.home.busy("Opening the puzzles ...")
+            await (await self.navigator()).practice(begin.game)  # and then home
+        self.home.busy("")
+        if begin.record is not None:
+            await (await self.navigator()).watch_record(begin.record)
+            self.exit()
+            return
+        if not begin.watching:
+            await self._ask_name_if_unknown()
+        if begin.map_file:
+            await (await self.navigator()).bot_game(begin.map_file)
+        elif begin.link is not None:
+            self.home.busy("Connecting ...")  # it takes a moment to load what the lobby needs
+            navigator = await self.navigator()
+            await navigator.join_link(begin.link, begin.password, watching=begin.watching)
+            self.home.busy("")  # if it could not even begin to connect
+
+    async def _visit_first(self, visit: DoorVisit) -> None:
+        """Go to the lobby that a visitor came for."""
+        if not visit.watching:
+            if not self.settings.name:  # not kept: the next login may have another name
+                self.settings = self.settings.with_changes(name=self.profile.proposed_name())
+            await self._ask_name_if_unknown()
+            self.show_home()
+        if visit.greeting:
+            self.notify(visit.greeting, timeout=20)
+        await (await self.navigator()).visit_lobby(visit, visit.link)
+
+    async def _ask_name_if_unknown(self) -> None:
+        while not self.settings.name:
+            await self.ask_name()
 
     def warn_idle(self) -> None:
         """Warn a visitor that the session ends if they do not type."""
         if self.visit is not None:
             self.bell()
             self.notify(self.visit.idle_warning, severity="warning", timeout=30)
-
-    async def ask_name(self) -> None:
-        """Ask what the player is called; they may keep the name they have."""
-        screen = NameScreen(self.settings.name, self.profile.proposed_name())
-        name = await self.push_screen_wait(screen)
-        if name and name != self.settings.name:
-            self.keep(name=name)
-        self.show_home()
-
-    def show_home(self) -> None:
-        """Show at home who plays, and whether there is a game to go on with."""
-        if not self.is_running:
-            return  # the screens are gone, only a server is still to be ended
-        games = games_to_go_on_with(self)
-        waiting = {each.key: tell_briefly(each, ROOM_FOR_GAME) for each in games}
-        self.home.show(self.settings.name, waiting)
 
     @work
     async def _discover_lobbies(self) -> None:
@@ -240,12 +264,6 @@ class SiamApp(ErrorNetApp):
         game = next((name for name in (event.game, last.name) if name in games), games[0])
         self.push_screen(RulesScreen(game, event.chapter, last.remember, event.rules))
 
-    def library(self) -> GameLibrary:
-        """Return the games that the player finds again."""
-        from siam_tui.model.game_library import library_of
-
-        return library_of(self.profile.folder, self.settings.games, self._begin.list_hosted)
-
     @work
     async def on_open_games(self, event: OpenGames) -> None:
         """Show the games that the player finds again."""
@@ -265,26 +283,6 @@ class SiamApp(ErrorNetApp):
     @work
     async def _change_name(self) -> None:
         await self.ask_name()
-
-    def show_error(self, sentence: str) -> None:
-        """Notify the player of what did not work."""
-        self.notify(sentence, title="That did not work", severity="error", timeout=20)
-
-    def tell_not_kept(self, sentence: str) -> None:
-        """Notify the player that a game that has ended could not be kept."""
-        self.notify(sentence, title="Your game", severity="error", timeout=60)
-
-    async def leave(self) -> None:
-        """Leave the lobby, if the player is in one; a private server ends."""
-        session, self.session = self.session, None
-        if session is not None:
-            from siam_tui.lobby.left_seat import note_left_seats
-
-            note_left_seats(OpenSeats(self.profile.folder), session)
-        self.show_home()
-        if session is not None:
-            await session.close()
-            self.show_home()  # a game against bots waits only when its server has ended
 
     # The end
 
@@ -311,7 +309,6 @@ class SiamApp(ErrorNetApp):
         if self.session is None:
             self.exit()
             return
-        from siam_tui.app.quitting import QuitScreen
         from siam_tui.lobby.left_seat import cost_of_quitting
 
         cost = cost_of_quitting(self.session)

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from client.errors import ConnectionEndedError
+from siam_tui.app.playing_app import PlayingApp
 from siam_tui.lobby.bot_game import DEMO_PACE, demo_game, play_bot_game
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session, host, spectator
-from siam_tui.model.module_loader import load_module
+from siam_tui.model.background import load_module
 from siam_tui.profile.user_error import UserError
 
-if TYPE_CHECKING:
-    from siam_tui.app.app import SiamApp
 
-
-async def show_demo(app: SiamApp, game: str) -> None:
+async def show_demo(app: PlayingApp, game: str) -> None:
     """Show bots playing a game, by its short name; the app ends with the game."""
     app.home.busy("Starting the server ...")
     loading = asyncio.create_task(load_module("siam_tui.table.screen"))
@@ -33,7 +30,7 @@ async def show_demo(app: SiamApp, game: str) -> None:
     app.exit()
 
 
-async def _open_game(app: SiamApp, game: str) -> Session:
+async def _open_game(app: PlayingApp, game: str) -> Session:
     """Start a server and a game of bots.
 
     Raises:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from client.changes import Status
 from client.errors import ConnectionEndedError, RefusedError
-from siam_tui.app.left_games import games_to_go_on_with
+from siam_tui.app.playing_app import PlayingApp
 from siam_tui.app.session_screens import show_lobby, show_table
 from siam_tui.app.study import show_lessons, show_puzzles
 from siam_tui.app.waiting_screen import WaitingScreen
@@ -48,8 +48,7 @@ from siam_tui.replay.screen import ReplayScreen
 if TYPE_CHECKING:
     from games.record import Record
     from protocol.links import Link
-    from siam_tui.app.app import SiamApp
-    from siam_tui.model.door_visit import DoorVisit
+    from siam_tui.model.start import DoorVisit
 
 _BOT_PACE = 0.6
 _PATIENCE = 0.5
@@ -61,7 +60,7 @@ _COMING = "Coming to the table ..."
 class Navigator:
     """Opens the screens behind home's menu; each method returns when home is shown again."""
 
-    def __init__(self, app: SiamApp) -> None:
+    def __init__(self, app: PlayingApp) -> None:
         self._app = app
         self._last_game = LastGame(app.profile.folder)
         self._kept_games = KeptGames(app.profile.folder)
@@ -160,7 +159,7 @@ class Navigator:
         Args:
             game: its key; empty to choose it if several wait.
         """
-        games = games_to_go_on_with(self._app)
+        games = self._app.waiting_games()
         chosen = next((each for each in games if each.key == game), None)
         if chosen is None and len(games) == 1:
             chosen = games[0]

@@ -9,9 +9,8 @@ from contextlib import suppress
 from typing import Final
 
 from siam_tui.app.app import SiamApp
-from siam_tui.lobby.private_server import Standby
-from siam_tui.model.door_visit import IDLE_SIGNAL
-from siam_tui.model.start import Start
+from siam_tui.lobby.standby import Standby
+from siam_tui.model.start import IDLE_SIGNAL, Start
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.profiles import Profile

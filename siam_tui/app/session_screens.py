@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from client.errors import ConnectionEndedError, RefusedError
+from siam_tui.app.playing_app import PlayingApp
 from siam_tui.lobby.left_seat import noting_seats
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
@@ -18,11 +19,10 @@ if TYPE_CHECKING:
     from protocol.keys import SecretKey
     from protocol.links import Link
     from protocol.states import TableState
-    from siam_tui.app.app import SiamApp
     from siam_tui.profile.profiles import Profile
 
 
-async def show_table(app: SiamApp, session: Session) -> None:
+async def show_table(app: PlayingApp, session: Session) -> None:
     """Show the table of a game against bots; keep the session while the game goes on."""
     state = await _find_state(session)
     screen = TableScreen(session.client, session.table, waits=True, state=state)
@@ -45,7 +45,7 @@ async def _find_state(session: Session) -> TableState | None:
         return None
 
 
-async def show_lobby(app: SiamApp, session: Session, last_game: LastGame) -> None:
+async def show_lobby(app: PlayingApp, session: Session, last_game: LastGame) -> None:
     """Show a lobby, and leave it when its screen is closed.
 
     Args:

@@ -1,21 +1,53 @@
-"""Shows the lessons or the puzzles of a game, until home is shown again."""
+"""Shows the lessons or the puzzles of a game, which is asked for where there are several."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets.option_list import Option
 
 from games.registry import spec_of
-from siam_tui.app.game_choice import GameChoiceScreen
+from siam_tui.app.playing_app import PlayingApp
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.learn.screen import LearnScreen
 from siam_tui.practice.screen import PracticeScreen
 from siam_tui.profile.remembered_games import LastGame
-
-if TYPE_CHECKING:
-    from siam_tui.app.app import SiamApp
+from siam_tui.ui.panel_screen import PanelList, PanelScreen
 
 
-async def show_lessons(app: SiamApp, game: str) -> None:
+class GameChoiceScreen(PanelScreen[int]):
+    """The titles of some games; returns the place of the chosen one, or None."""
+
+    def __init__(self, title: str, games: Sequence[str], first: int = 0) -> None:
+        """Prepare.
+
+        Args:
+            title: what the games are chosen for.
+            games: the games' titles.
+            first: the place at which the cursor begins.
+        """
+        super().__init__()
+        self.PANEL_TITLE = title
+        self._games, self._first = games, first
+
+    def body(self) -> Iterable[Widget]:
+        """Show the titles."""
+        yield PanelList(*(Option(Content(title)) for title in self._games))
+
+    def on_mount(self) -> None:
+        """Put the cursor on its first place."""
+        menu = self.query_one(PanelList)
+        menu.highlighted = self._first
+        menu.focus()
+
+    def on_option_list_option_selected(self, event: PanelList.OptionSelected) -> None:
+        """Choose by Enter or a click."""
+        self.dismiss(event.option_index)
+
+
+async def show_lessons(app: PlayingApp, game: str) -> None:
     """Show the lessons of a game, which is asked for if it is empty."""
     chosen = await _choose_game(app, "Tutorial", game, "lessons")
     if chosen is not None and (lessons := ui_of(chosen).lessons):
@@ -23,7 +55,7 @@ async def show_lessons(app: SiamApp, game: str) -> None:
         await app.push_screen_wait(screen)
 
 
-async def show_puzzles(app: SiamApp, game: str) -> None:
+async def show_puzzles(app: PlayingApp, game: str) -> None:
     """Show the puzzles of a game, which is asked for if it is empty."""
     chosen = await _choose_game(app, "Practice", game, "puzzles")
     if chosen is not None and (puzzles := ui_of(chosen).puzzles):
@@ -31,7 +63,7 @@ async def show_puzzles(app: SiamApp, game: str) -> None:
         await app.push_screen_wait(screen)
 
 
-async def _choose_game(app: SiamApp, title: str, given: str, wanted: str) -> str | None:
+async def _choose_game(app: PlayingApp, title: str, given: str, wanted: str) -> str | None:
     """Return the game that was given or the only one, or let the person choose.
 
     Args:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from time import time
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual import on, work
 from textual.binding import Binding, BindingType
@@ -12,13 +12,10 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from siam_tui.app.left_games import games_to_go_on_with
+from siam_tui.app.playing_app import PlayingApp
 from siam_tui.lobby.waiting_games import WaitingGame, ask_to_give_up, give_up, tell_game, tell_place
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.panel_screen import PanelList, PanelScreen
-
-if TYPE_CHECKING:
-    from siam_tui.app.app import SiamApp
 
 
 class WaitingScreen(PanelScreen[WaitingGame]):
@@ -31,7 +28,7 @@ class WaitingScreen(PanelScreen[WaitingGame]):
     WaitingScreen PanelList { max-height: 80vh; }
     """
 
-    def __init__(self, app: SiamApp) -> None:
+    def __init__(self, app: PlayingApp) -> None:
         """Prepare; `app` knows the games."""
         super().__init__()
         self._siam = app
@@ -47,7 +44,7 @@ class WaitingScreen(PanelScreen[WaitingGame]):
         self.query_one(PanelList).focus()
 
     def _show(self) -> None:
-        self._games, now = games_to_go_on_with(self._siam), time()
+        self._games, now = self._siam.waiting_games(), time()
         self.query_one(PanelList).replace_lines(
             Option(
                 Content.from_markup(

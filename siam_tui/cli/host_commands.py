@@ -175,14 +175,14 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from protocol.keys import SecretKey
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
-    from server.reminders.postbox import Postbox
+    from server.reminders.reminder_desk import Postbox
     from siam_tui.cli.serving.door_program import door_host
     from siam_tui.cli.serving.doors import DoorOptions, NotifierKind, SshDoor, WebDoor, WebOptions
     from siam_tui.cli.serving.notify_file import read_notify_file
     from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
     from siam_tui.cli.serving.serve_texts import read_admitted, refuse_guests
     from siam_tui.lobby.waiting_games import KEY, STORE
-    from siam_tui.model.door_visit import ssh_command
+    from siam_tui.model.start import ssh_command
     from siam_tui.profile.given_secrets import broker_password
     from siam_tui.profile.invitations import read_broker
     from siam_tui.profile.key_files import load_or_create_key
@@ -289,7 +289,7 @@ def backup(
     replace: Annotated[bool, typer.Option("--replace", help="Replace an existing file.")] = False,
 ) -> None:
     """Back up your lobby's store, even while it is served. Only you can read the copy."""
-    from server.store.backup import back_up
+    from server.store.copying import back_up
     from server.store.errors import StoreError
     from siam_tui.profile.paths import store_file
 

@@ -15,8 +15,8 @@ from client.bots.memory import Memory
 from client.lobby_mirror import Companion
 from siam_tui.coach.advice import Advice
 from siam_tui.games.registry import ui_of
+from siam_tui.model.background import lines_of
 from siam_tui.model.table_view import TableView, is_legal
-from siam_tui.model.worker_process import lines_of
 from siam_tui.profile.user_error import UserError
 
 _FAILURE = "No hint could be found: the coach broke off."

@@ -13,7 +13,7 @@ from protocol.keys import PublicKey
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
 from siam_tui.discovery.own_networks import is_network_used
 from siam_tui.discovery.search import FoundLobby, find_lobbies
-from siam_tui.model.module_loader import load_module
+from siam_tui.model.background import load_module
 
 if TYPE_CHECKING:  # it is loaded once home is drawn
     from siam_tui.discovery.network_search import NetworkSearch

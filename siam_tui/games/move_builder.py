@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import KW_ONLY, dataclass
 from enum import Enum
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 
 class Choice(NamedTuple):
@@ -20,12 +21,18 @@ class Choice(NamedTuple):
     value: int
 
 
-class Draft(Protocol):
-    """The choices made so far: an immutable value."""
+Path: TypeAlias = tuple[Choice, ...]
+"""Choices, one after the other."""
 
-    @property
-    def choices(self) -> tuple[Choice, ...]:
-        """All choices so far, in their order."""
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The choices made so far: an immutable value. A game may keep more in its own."""
+
+    choices: Path = ()
+
+
+EMPTY: Final = Draft()
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +58,7 @@ class MoveOption:
     choice: Choice
     key: str
     label: str
+    _: KW_ONLY
     word: str = ""
     name: str = ""
     colour: int | None = None
@@ -87,31 +95,57 @@ class MovePrompt:
     filled_keys: tuple[str, ...] = ()
 
 
-P_co = TypeVar("P_co", covariant=True)
+class SomeDraft(Protocol):
+    """The draft of any builder."""
+
+    @property
+    def choices(self) -> Path:
+        """All choices so far, in their order."""
+
+
+P = TypeVar("P")
 M = TypeVar("M")
-D = TypeVar("D", bound=Draft)
+D = TypeVar("D", bound=SomeDraft)
 
 
-class MoveBuilder(Protocol[P_co, M, D]):
+class MoveBuilder(ABC, Generic[P, M, D]):
     """The choices of the seat that decides, in one position.
 
-    Every legal move can be built and no other. Nothing that it answers lists all moves. ``P_co`` is
+    Every legal move can be built and no other. Nothing that it answers lists all moves. ``P`` is
     the game's position, ``M`` its move, ``D`` the draft of the builder.
+
+    Attributes:
+        position: the view of the seat that decides.
+        empty: the draft without any choice.
     """
 
-    @property
-    def position(self) -> P_co:
-        """The view of the seat that decides."""
+    empty: D
 
-    @property
-    def empty(self) -> D:
-        """The draft without any choice."""
+    def __init__(self, position: P) -> None:
+        """Prepare for a position in which all that its seat may know is known."""
+        self.position = position
+        self._previews: dict[D, P] = {}
 
+    # What may be chosen
+
+    @abstractmethod
     def options(self, draft: D) -> tuple[MoveOption, ...]:
         """Return the choices a draft may be continued with.
 
         A complete draft may have some too, such as one citizen more.
         """
+
+    @abstractmethod
+    def choices(self, draft: D) -> Path:
+        """Return the legal next choices, in the order in which they are offered."""
+
+    @abstractmethod
+    def with_choice(self, draft: D, choice: Choice) -> D:
+        """Return the draft with one more choice."""
+
+    @abstractmethod
+    def without_last(self, draft: D) -> D:
+        """Return the draft without its last choice."""
 
     def choose(self, draft: D, choice: Choice) -> D:
         """Return the draft with one more choice, and with those that then have no alternative.
@@ -119,8 +153,30 @@ class MoveBuilder(Protocol[P_co, M, D]):
         Raises:
             ValueError: the choice is not among the options.
         """
+        if choice not in self.choices(draft):
+            raise ValueError(f"{choice} cannot be chosen now")
+        return self._filled(self.with_choice(draft, choice))
 
-    def choices_of(self, moves: Sequence[M]) -> tuple[Choice, ...]:
+    def only_choice(self, draft: D) -> Choice | None:
+        """Return the choice that has no alternative; None if there are several, or none is due."""
+        choices = self.choices(draft) if self.move(draft) is None else ()
+        return choices[0] if len(choices) == 1 else None
+
+    def _filled(self, draft: D) -> D:
+        """Return a draft with the choices added that have no alternative."""
+        while (choice := self.only_choice(draft)) is not None:
+            draft = self.with_choice(draft, choice)
+        return draft
+
+    def step_back(self, draft: D) -> D:
+        """Return the draft before the last choice that had an alternative."""
+        draft = self.without_last(draft)
+        while draft.choices and self.only_choice(draft) is not None:
+            draft = self.without_last(draft)
+        return draft
+
+    @abstractmethod
+    def choices_of(self, moves: Sequence[M]) -> Path:
         """Return what to choose, one after the other, to build moves from the empty draft.
 
         What a choice leaves no alternative for is made with it, and left out here.
@@ -130,22 +186,31 @@ class MoveBuilder(Protocol[P_co, M, D]):
                 choices come to as many of them as one draft can stand for.
         """
 
-    def step_back(self, draft: D) -> D:
-        """Return the draft before the last choice that had an alternative."""
+    # What it comes to
 
+    @abstractmethod
     def move(self, draft: D) -> M | None:
         """Return the move a complete draft stands for, or None if something is left to choose."""
 
-    def following(self, draft: D) -> tuple[M, ...]:
+    def following(self, _draft: D) -> tuple[M, ...]:
         """Return the moves that are to be played after `move`, as soon as that was accepted.
 
         Such as further steps of the same decision; most games have none.
         """
+        return ()
 
-    def preview(self, draft: D) -> P_co:
+    def preview(self, draft: D) -> P:
         """Return the position as the draft leaves it so far, still on one's own turn."""
+        if draft not in self._previews:
+            self._previews[draft] = self.draw_preview(draft)
+        return self._previews[draft]
 
-    def prompt(self, draft: D, filled: tuple[Choice, ...]) -> MovePrompt:
+    def draw_preview(self, _draft: D) -> P:
+        """Work out what `preview` returns; by default nothing changes before a move is sent."""
+        return self.position
+
+    @abstractmethod
+    def prompt(self, draft: D, filled: Path = ()) -> MovePrompt:
         """Return what the player reads.
 
         Args:
@@ -153,11 +218,27 @@ class MoveBuilder(Protocol[P_co, M, D]):
             filled: those of them that were made by themselves, for want of another choice.
         """
 
-    def explain_key(self, draft: D, key: str) -> str:
+    def explain_key(self, _draft: D, _key: str) -> str:
         """Return why a printable key makes no choice now, and what to press in its place."""
+        return ""
 
+    @abstractmethod
     def explain_choice(self, draft: D, choice: Choice) -> str:
         """Return why a choice that was pointed at cannot be made now."""
+
+
+class PathBuilder(MoveBuilder[P, M, Draft]):
+    """A builder whose draft is its choices and no more."""
+
+    empty = EMPTY
+
+    def with_choice(self, draft: Draft, choice: Choice) -> Draft:
+        """Return the draft with one more choice."""
+        return Draft((*draft.choices, choice))
+
+    def without_last(self, draft: Draft) -> Draft:
+        """Return the draft without its last choice."""
+        return Draft(draft.choices[:-1])
 
 
 ENTER = "enter"

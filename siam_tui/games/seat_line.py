@@ -11,6 +11,7 @@ from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.model.seat_facts import seat_facts
 from siam_tui.model.table_view import TableView
+from siam_tui.ui.fitting import first_fit
 
 _BOT: Final = "bot"
 _AWAY: Final = "away"
@@ -55,7 +56,7 @@ def with_role(named: Content, view: TableView, seat: int, room: int, look: Look)
     """
     forms = role_forms(view, seat)
     left_over = room - named.cell_length - 1
-    role = next((form for form in forms if text_width(form) <= left_over), forms[-1])
+    role = first_fit(forms, left_over)
     if not role:
         return named
     if text_width(role) > left_over:

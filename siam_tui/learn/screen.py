@@ -20,8 +20,8 @@ from siam_tui.model.table_view import TableView
 from siam_tui.profile.small_files import LineSet
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
-from siam_tui.table.begun_hint import BY_KEYS, hint_from_draft
 from siam_tui.table.controller import TableController
+from siam_tui.table.move_draft import BY_KEYS, hint_from_draft
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
 from siam_tui.ui.courses import CourseList, CoursesScreen, course_line

@@ -17,8 +17,9 @@ from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.messages import Done
 from protocol.states import TableState
 from siam_tui.games.registry import shown_games
-from siam_tui.lobby.private_server import Serving, Standby
+from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Player, Session, host, left_game
+from siam_tui.lobby.standby import Standby
 from siam_tui.lobby.waiting_games import KeptGame, mark_game
 from siam_tui.profile.small_files import KeptFile
 from siam_tui.profile.user_error import UserError

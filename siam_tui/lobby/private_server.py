@@ -1,92 +1,25 @@
-"""A private server: a child process of the app, started beforehand or when it is needed."""
+"""A private server: a child process that is started by the app and ends with it.
+
+The child reads its standard input, of which this process holds the only other end. However this
+process ends (quit, hangup, ``kill -9``), that end is closed, and the child ends itself.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from games.own_program import own_program, written_lines
+from games.own_program import written_lines
 from protocol.errors import LinkError
 from protocol.links import Link, parse_link
 from protocol.ports import MQTT_PORT
 from siam_tui.discovery.audience import Audience
-from siam_tui.profile.user_error import UserError, check_not_limited
+from siam_tui.lobby.standby import Standby, tell_server
+from siam_tui.profile.user_error import UserError
 from transport.one_port import bind_for_a_moment
-
-
-class Standby:
-    """Keeps at most one loaded server; `take` returns it, or a new one."""
-
-    def __init__(self) -> None:
-        self._starting: asyncio.Task[Process] | None = None
-
-    def prepare(self) -> None:
-        """Start to load a server, if none is loaded."""
-        if self._starting is None:
-            self._starting = asyncio.create_task(_start_server())
-
-    async def take(self) -> Process:
-        """Return a server that is not told yet how to serve; the caller ends it.
-
-        Raises:
-            UserError: the person may not start one here.
-        """
-        self.prepare()
-        starting, self._starting = self._starting, None
-        assert starting is not None
-        try:
-            process = await asyncio.shield(starting)
-        except asyncio.CancelledError:
-            await _end(await starting)
-            raise
-        if process.returncode is not None:  # something ended it while it waited
-            return await _start_server()
-        return process
-
-    async def close(self) -> None:
-        """End the loaded server, if there is one."""
-        starting, self._starting = self._starting, None
-        if starting is not None:
-            await _end(await starting)
-
-
-def tell_server(process: Process, arguments: Sequence[str], password: str) -> None:
-    """Tell a loaded server how to serve.
-
-    Args:
-        process: the server.
-        arguments: the arguments of ``siam``.
-        password: the broker's password; empty for none. No command line shows it.
-    """
-    assert process.stdin is not None
-    message = {"arguments": arguments, "password": password}
-    process.stdin.write(json.dumps(message).encode() + b"\n")
-
-
-async def _start_server() -> Process:
-    check_not_limited()
-    return await asyncio.create_subprocess_exec(
-        *own_program("siam_tui.cli.serving.waiting_server"),
-        stdin=PIPE,
-        stdout=PIPE,
-        stderr=PIPE,
-        start_new_session=True,  # Ctrl-C and hangups end the app only; the pipe ends the server
-    )
-
-
-async def _end(process: Process) -> None:
-    """End a server that serves nobody: it has nothing to save, and may still be loading."""
-    with suppress(ProcessLookupError):
-        process.kill()
-    await process.communicate()
-
 
 logger = logging.getLogger(__name__)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from typing import ClassVar, Literal
 
 from textual import on, work
@@ -15,15 +15,14 @@ from textual.css.query import NoMatches
 from client.changes import SentAwayFrom, Status
 from client.errors import ConnectionEndedError, RefusedError
 from games.registry import tell_missing_game
-from protocol.commands import Command, OpenTable
+from protocol.commands import OpenTable
 from protocol.keys import SecretKey
-from protocol.messages import Done, Reply
+from protocol.messages import Done
 from protocol.states import TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.gone_tables import GoneTables
 from siam_tui.lobby.left_seat import LOBBY_CLOSED
 from siam_tui.lobby.new_table import OpenTableScreen
-from siam_tui.lobby.palette import lobby_commands
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.sitting import sit_down
 from siam_tui.lobby.table_list import (
@@ -35,6 +34,7 @@ from siam_tui.lobby.table_list import (
     heading,
     list_row,
     seat_for,
+    tell_call,
     tell_closed,
     tell_empty,
     tell_invitation,
@@ -45,10 +45,11 @@ from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.remembered_games import LastGame, LastSeen
 from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.reminders.reminder_screen import ReminderScreen
-from siam_tui.table.screen import TableScreen
+from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
+from siam_tui.table.screen import TableScreen, is_shown
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.link_screen import LinkScreen
-from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.invitation import LinkScreen, invite_text
+from siam_tui.ui.palette_commands import PaletteCommand, offered
 from siam_tui.ui.panel_screen import PanelScreen, is_covered, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
 
@@ -87,8 +88,7 @@ class LobbyScreen(PanelScreen[None]):
             last_game: the game to propose for a new table.
         """
         super().__init__()
-        self._private = private or PrivateTables(None)
-        self._server_key = server_key
+        self._private, self._server_key = private or PrivateTables(None), server_key
         self._last_game = last_game or LastGame(None)
         self._own = OwnTables(
             session.client,
@@ -97,8 +97,7 @@ class LobbyScreen(PanelScreen[None]):
             session.invitation,
             watching=session.watching,
         )
-        self._session = session
-        self._client = session.client
+        self._session, self._client = session, session.client
         self._tables: dict[str, TableSummary] = {}
         self._heading = session.first_table or session.link.table
         self._ready_table = ""
@@ -147,7 +146,7 @@ class LobbyScreen(PanelScreen[None]):
             case "remind":
                 return self._session.can_be_reminded
             case "open_table":
-                return self._open_for_tables and not (self._going or watching)
+                return not (self._going or watching or tell_closed(self._client))
             case "go":
                 return way in parameters and not (self._going or watching)
             case "watch":
@@ -162,13 +161,16 @@ class LobbyScreen(PanelScreen[None]):
             return ""
         return "watch" if self._session.watching else way_in(chosen, self._client.me)
 
-    @property
-    def _open_for_tables(self) -> bool:
-        return not tell_closed(self._client)
-
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what the command palette offers."""
-        yield from lobby_commands(self, self._session)
+        yield from offered(
+            self,
+            ("open_table", "Open a table", "With seats for people and bots"),
+            ("copy", "Copy link", invite_text(self._session.invitation()).about),
+            ("remind", "Reminders", ABOUT_REMINDERS),
+            ("manage", "Manage your lobby", "List players and tables, close a table, ban a player"),
+            ("back", "Leave", "Leave the lobby"),
+        )
         yield from super().commands()
 
     # Changes of the lobby
@@ -194,17 +196,11 @@ class LobbyScreen(PanelScreen[None]):
 
     def _announce_turn(self, state: TableState) -> None:
         """Notify the player of their turn at a table whose screen is not open."""
-        if not self._is_shown(state.table):
+        if not is_shown(self.app, state.table):
             self._announced.add(state.table)
-            self.notify(self._turn_text(state), timeout=10)
-
-    def _turn_text(self, state: TableState) -> str:
-        whose = f"{state.host_name}'s table" if state.host_name else "one of your tables"
-        if self.app.screen is not self:
-            return f"It is your turn at {whose}. Press O to go there."
-        if self._chosen == state.table:
-            return f"It is your turn at {whose}. Press Enter to go there."
-        return f"It is your turn at {whose}, at the top of the list."
+            is_chosen = self._chosen == state.table
+            told = tell_call(state, is_here=self.app.screen is self, is_chosen=is_chosen)
+            self.notify(told, timeout=10)
 
     @work(group="go", exclusive=True)
     async def _enter_first(self) -> None:
@@ -269,15 +265,8 @@ class LobbyScreen(PanelScreen[None]):
     def _tell_sent_away(self, change: SentAwayFrom) -> None:
         """Notify the player why they had to leave a table; its own screen does if it is open."""
         self._gone.note_told(change.table)
-        if not self._is_shown(change.table):
+        if not is_shown(self.app, change.table):
             self.app.notify(change.sentence, severity="warning", timeout=20)
-
-    def _is_shown(self, table: str) -> bool:
-        """Return whether a table's screen is open."""
-        return any(
-            isinstance(screen, TableScreen) and screen.controller.table == table
-            for screen in self.app.screen_stack
-        )
 
     def _fill(self) -> None:
         rows = {name: list_row(table, self._client) for name, table in self._tables.items()}
@@ -311,8 +300,7 @@ class LobbyScreen(PanelScreen[None]):
 
     def _can_show(self, table: TableSummary) -> bool:
         """Return whether this program has the game of a table; say so if it does not."""
-        missing = tell_missing_game(table.game, table.package)
-        if missing:
+        if missing := tell_missing_game(table.game, table.package):
             self.notify(missing, severity="warning", timeout=20)
         return not missing
 
@@ -324,13 +312,16 @@ class LobbyScreen(PanelScreen[None]):
     @work(group="go", exclusive=True)
     async def _go(self, table: TableSummary) -> None:
         seat = seat_for(table, self._client.me)
-        if seat is None or await self._sit(table, seat):
-            self._enter(table.table)
+        with self._telling_refusal():
+            ask = self.app.push_screen_wait
+            if seat is None or await sit_down(self._client, table.table, seat, ask):
+                self._enter(table.table)
 
-    async def _sit(self, table: TableSummary, seat: int) -> bool:
-        """Take a seat, or another one that is offered; return whether the player sits there."""
+    @contextmanager
+    def _telling_refusal(self) -> Iterator[None]:
+        """Notify the player why the lobby refuses; other actions are open again afterwards."""
         try:
-            return await sit_down(self._client, table.table, seat, self.app.push_screen_wait)
+            yield
         except RefusedError as refusal:
             self.notify(refusal.sentence, severity="warning")
         except ConnectionEndedError as error:
@@ -338,20 +329,6 @@ class LobbyScreen(PanelScreen[None]):
         finally:
             self._going = False
             self.refresh_bindings()
-        return False
-
-    async def _request(self, command: Command) -> Reply | None:
-        """Return the lobby's reply, or notify the player why it refused."""
-        try:
-            return await self._client.request(command)
-        except RefusedError as refusal:
-            self.notify(refusal.sentence, severity="warning")
-        except ConnectionEndedError as error:
-            self.notify(str(error), severity="error")
-        finally:
-            self._going = False
-            self.refresh_bindings()
-        return None
 
     def action_watch(self, _key: str = "") -> None:
         """Watch the chosen table."""
@@ -384,12 +361,13 @@ class LobbyScreen(PanelScreen[None]):
 
     @work(group="go", exclusive=True)
     async def _request_table(self, opening: OpenTable) -> None:
-        reply = await self._request(opening)
-        if isinstance(reply, Done):
-            if opening.key:
-                lobby = self._session.link.lobby
-                self._private.add_opened_table(self._client, lobby, reply.table, opening.key)
-            self._enter(reply.table)
+        with self._telling_refusal():
+            reply = await self._client.request(opening)
+            if isinstance(reply, Done):
+                if opening.key:
+                    lobby = self._session.link.lobby
+                    self._private.add_opened_table(self._client, lobby, reply.table, opening.key)
+                self._enter(reply.table)
 
     def action_copy(self) -> None:
         """Copy the invitation, and show all of it."""

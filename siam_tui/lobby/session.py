@@ -19,13 +19,14 @@ from protocol.limits import MAX_NAME
 from protocol.links import Link
 from protocol.messages import Reply
 from protocol.states import TableState, TableSummary
-from siam_tui.lobby.private_server import PrivateServer, Serving, Standby
+from siam_tui.lobby.private_server import PrivateServer, Serving
+from siam_tui.lobby.standby import Standby
 from siam_tui.lobby.waiting_games import KeptGame, drop_game, mark_game
-from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.game_keeper import FollowedLobby, GameKeeper
 from siam_tui.model.own_tables import is_to_move
 from siam_tui.model.played_game import game_id
 from siam_tui.model.seat_facts import WATCHING
+from siam_tui.model.start import DoorVisit
 from siam_tui.profile.remembered_games import LeftGame
 from siam_tui.profile.table_secrets import PledgeFolder
 from siam_tui.profile.user_error import UserError

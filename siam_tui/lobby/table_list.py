@@ -12,13 +12,13 @@ from client.changes import Status
 from client.client import Client
 from games.registry import game_names, spec_of
 from protocol.keys import shortened
-from protocol.states import SeatState, TableSummary
+from protocol.states import SeatState, TableState, TableSummary
 from siam_tui.appearance.cells import text_width
 from siam_tui.games.registry import shown_games
 from siam_tui.games.terms_text import tell_terms
 from siam_tui.model.own_tables import is_my_turn
 from siam_tui.model.table_view import holds
-from siam_tui.ui.invite_text import invite_text
+from siam_tui.ui.invitation import invite_text
 from siam_tui.ui.text_widgets import DataTable
 
 
@@ -271,3 +271,19 @@ def tell_invitation(invitation: str, width: int) -> str:
     """
     text = invite_text(invitation)
     return f"{text.lobby}\n{invitation}" if text_width(invitation) <= width else text.by_key
+
+
+def tell_call(state: TableState, *, is_here: bool, is_chosen: bool) -> str:
+    """Return that it is the player's turn at a table whose screen is not open.
+
+    Args:
+        state: the table.
+        is_here: whether the lobby is the screen in front.
+        is_chosen: whether the cursor is on the table.
+    """
+    whose = f"{state.host_name}'s table" if state.host_name else "one of your tables"
+    if not is_here:
+        return f"It is your turn at {whose}. Press O to go there."
+    if is_chosen:
+        return f"It is your turn at {whose}. Press Enter to go there."
+    return f"It is your turn at {whose}, at the top of the list."

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from games.plural import count_of
-from siam_tui.appearance.cells import text_width
 from siam_tui.games.registry import shown_games, title_of
 from siam_tui.model.played_game import RECORDS, kept_ids
 from siam_tui.profile.remembered_games import LeftGame, OpenSeat, OpenSeats
 from siam_tui.profile.small_files import KeptFile
+from siam_tui.ui.fitting import first_fit
 from siam_tui.ui.text import listed, spell_duration
 
 KEY, STORE = "server.key", "lobby.db"
@@ -235,7 +235,7 @@ def ask_to_give_up(game: WaitingGame) -> str:
 def tell_briefly(game: WaitingGame, room: int) -> str:
     """Return the same in so many cells if that is possible: more people are only counted."""
     told = [tell_game(game, most) for most in range(_NAMED, 0, -1)]
-    return next((each for each in told if text_width(each) <= room), told[-1])
+    return first_fit(told, room)
 
 
 def tell_game(game: WaitingGame, named: int = _NAMED) -> str:

@@ -1,15 +1,106 @@
-"""What the app opens with."""
+"""What the app opens with, and the visit through a door that it may be."""
 
 from __future__ import annotations
 
+import signal
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:  # home is drawn before rules and keys are loaded
+from siam_tui.ui.text import spell_duration
+
+if TYPE_CHECKING:
     from games.record import Record
     from protocol.links import Link
-    from siam_tui.model.door_visit import DoorVisit
     from siam_tui.model.game_library import ListHosted
+
+
+IDLE_SIGNAL: Final = signal.SIGUSR1
+"""The door sends it to the program of a visitor who has typed nothing for long."""
+_IDLE: Final = (
+    "You have typed nothing for a long time. Your session ends in {time}. Press any key to stay."
+)
+_GUEST: Final = (
+    "You came without an SSH key, so you are a guest: when you leave, nobody can know you again. "
+    "To keep your seats, settings and games, log in with a key (`ssh-keygen` makes one)."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DoorVisit:
+    """Who visits which lobby, and how others can come too.
+
+    Attributes:
+        link: the lobby, or the table to go to first; a visitor goes to no other lobby.
+        password: its broker's password, if it needs one.
+        watching: whether the visitor only looks on.
+        is_guest: whether the visitor is forgotten when they leave.
+        host: the host that others log in to.
+        port: the port of the door there.
+        last_seconds: how long the session goes on after the warning that it is idle.
+    """
+
+    link: Link
+    password: str | None = field(default=None, repr=False)
+    watching: bool = False
+    is_guest: bool = False
+    host: str = "localhost"
+    port: int = 22
+    last_seconds: int = 120
+
+    def invitation(self, table: str = "", key: bytes = b"") -> str:
+        """Return the command with which others come.
+
+        Args:
+            table: the id of the table they come to; empty for the lobby.
+            key: the table's key, if it is private.
+        """
+        return ssh_command(self.host, self.port, table_login(table, key) if table else "")
+
+    @property
+    def idle_warning(self) -> str:
+        """What to say when nothing was typed for long."""
+        return _IDLE.format(time=spell_duration(self.last_seconds))
+
+    @property
+    def greeting(self) -> str:
+        """What to say first; empty for nothing."""
+        return _GUEST if self.is_guest and not self.watching else ""
+
+
+def ssh_command(host: str, port: int, login: str = "") -> str:
+    """Return the command that logs in to a door.
+
+    >>> ssh_command("example.org", 2222, "plain")
+    'ssh -p 2222 plain@example.org'
+    """
+    number = "" if port == 22 else f"-p {port} "
+    return f"ssh {number}{login}{'@' if login else ''}{host}"
+
+
+_TABLE: Final = "table-"
+
+
+def table_login(table: str, key: bytes = b"") -> str:
+    """Return the user name that leads to a table: ``table-ID``, or ``table-ID-KEY``."""
+    from protocol.keys import encode_key  # noqa: PLC0415 - home is drawn before keys are loaded
+
+    return f"{_TABLE}{table}" + (f"-{encode_key(key)}" if key else "")
+
+
+def read_table_login(login: str) -> tuple[str, bytes] | None:
+    """Return the table's id and key that a user name leads to; None for any other name."""
+    from protocol.errors import KeyTextError  # noqa: PLC0415
+    from protocol.keys import decode_key  # noqa: PLC0415
+    from protocol.links import is_table_id  # noqa: PLC0415
+
+    if not login.startswith(_TABLE):
+        return None
+    table, dash, text = login.removeprefix(_TABLE).partition("-")
+    try:
+        key = decode_key(text) if dash else b""
+    except KeyTextError:
+        return None
+    return (table, key) if is_table_id(table) else None
 
 
 @dataclass(frozen=True, slots=True)

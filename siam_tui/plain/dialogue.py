@@ -15,8 +15,7 @@ from siam_tui.lobby.left_seat import tell_away
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Player, Session, host, spectator
 from siam_tui.lobby.session_forms import Invitation
-from siam_tui.model.door_visit import DoorVisit
-from siam_tui.model.start import Start
+from siam_tui.model.start import DoorVisit, Start
 from siam_tui.plain.bot_games import STARTING, BotGames
 from siam_tui.plain.help_pages import home_steps, read_pages
 from siam_tui.plain.lesson_dialogue import LessonDialogue

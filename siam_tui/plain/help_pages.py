@@ -11,7 +11,7 @@ from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.games.study import RulesGuide
 from siam_tui.games.terms_text import terms_of
-from siam_tui.model.door_visit import DoorVisit
+from siam_tui.model.start import DoorVisit
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.table_news import tell_seats, tell_turn, texts_of
 from siam_tui.profile.user_error import UserError

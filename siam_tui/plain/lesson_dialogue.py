@@ -17,7 +17,7 @@ from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.plain.table_news import tell_seats
 from siam_tui.profile.small_files import LineSet
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.begun_hint import TYPED, hint_from_draft
+from siam_tui.table.move_draft import TYPED, hint_from_draft
 from siam_tui.typed.commands import CommandSet, Place, Typed
 
 _NOW = "Type your move, hint or leave. Type look for the board."

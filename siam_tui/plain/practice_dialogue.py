@@ -17,7 +17,7 @@ from siam_tui.practice import puzzle_table
 from siam_tui.practice.course import PuzzleCourse, PuzzleProgress, find_kind
 from siam_tui.practice.puzzle_table import PuzzleTable, prove
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.begun_hint import TYPED
+from siam_tui.table.move_draft import TYPED
 from siam_tui.typed.commands import CommandSet, Place, Typed
 
 _ASKED = "Type a turn, hint, solution, next or leave."

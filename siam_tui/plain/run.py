@@ -10,8 +10,7 @@ from contextlib import nullcontext
 from siam_tui.lobby.bot_game import demo_game, open_bot_game, start_game
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import host, spectator
-from siam_tui.model.door_visit import IDLE_SIGNAL
-from siam_tui.model.start import Start
+from siam_tui.model.start import IDLE_SIGNAL, Start
 from siam_tui.plain.dialogue import Dialogue
 from siam_tui.plain.lines.keyboard import Keyboard, can_edit_lines
 from siam_tui.plain.lines.line_io import Script

@@ -19,8 +19,8 @@ from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import tell_own_absence, terms_of
 from siam_tui.model.move_log import MoveLog
-from siam_tui.model.record_from_log import read_log
-from siam_tui.model.table_view import TableView, see
+from siam_tui.model.replay import read_log
+from siam_tui.model.table_view import TableView, is_legal, see
 from siam_tui.plain.clock_warnings import ClockWarnings
 from siam_tui.plain.guided_move import tell_hint
 from siam_tui.plain.help_pages import answer_question, position_of, tell_next_steps
@@ -37,6 +37,7 @@ from siam_tui.plain.table_news import (
     tell_turn,
 )
 from siam_tui.profile.user_error import UserError
+from siam_tui.table.move_draft import REST_DROPPED
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.played_words import save_table
 from siam_tui.typed.seating import seating_command
@@ -271,6 +272,8 @@ class TableDialogue:
         self._io.write_lines(*sentences)
         moves = self._entry.take_chosen()
         for left, move in zip(range(len(moves) - 1, -1, -1), moves, strict=True):
+            if left + 1 < len(moves) and not (self.view.my_turn and is_legal(self.view, move)):
+                raise UserError(REST_DROPPED)
             state, self._planned = self.view.state, left
             try:
                 await self._send(PlayMove(state.table, state.game_number, state.ply, move))

@@ -10,7 +10,7 @@ from client.errors import ConnectionEndedError, LoginRefusedError
 from siam_tui.lobby.left_seat import cost_of_quitting_in_text, note_left_seats, noting_seats
 from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE, Player, Session, join
 from siam_tui.lobby.session_forms import Invitation
-from siam_tui.model.door_visit import DoorVisit
+from siam_tui.model.start import DoorVisit
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.lobby_dialogue import LobbyDialogue
@@ -21,7 +21,7 @@ from siam_tui.profile.remembered_games import LastGame, OpenSeats
 from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.wrapped_text import WholeLine
-from siam_tui.ui.invite_text import invite_text
+from siam_tui.ui.invitation import invite_text
 
 _TRIED_FOR_EVER = "siam tries again until the lobby answers. Press Ctrl-C to stop."
 

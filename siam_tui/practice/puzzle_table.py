@@ -18,8 +18,7 @@ from siam_tui.games.registry import ui_of
 from siam_tui.games.study import Puzzle, PuzzleSet
 from siam_tui.model.table_source import OTHERS, StaticTable, static_state
 from siam_tui.model.table_view import TableView, see
-from siam_tui.table.begun_hint import HintForms, hint_from_draft
-from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.move_draft import HintForms, MoveDraft, hint_from_draft
 from siam_tui.ui.text import listed
 
 _TABLE: Final = "practice"

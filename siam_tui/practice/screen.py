@@ -32,8 +32,8 @@ from siam_tui.practice.puzzle_table import Proof, PuzzleTable, prove
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
-from siam_tui.table.begun_hint import BY_KEYS
 from siam_tui.table.controller import TableController
+from siam_tui.table.move_draft import BY_KEYS
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
 from siam_tui.ui.courses import CourseList, CoursesScreen, course_line

@@ -23,6 +23,7 @@ from siam_tui.model.replay import Replay
 from siam_tui.profile.user_error import UserError, is_limited
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.typed.played_words import words_of
+from siam_tui.ui.fitting import first_fit
 from siam_tui.ui.line_input import MAX_PATH, MAX_SEARCH, LineInput
 from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import OptionList, Static
@@ -182,7 +183,7 @@ def _options(games: Sequence[PlayedGame], room: int) -> Iterable[Option]:
         result = pad_end(each.result, min(width, _RESULT_WIDTH))
         rest = room - text_width(f"{when}  {title}  {result}  ")
         ways = (f"{each.players}, {each.moves}", each.players, each.briefly)
-        players = next((way for way in ways if text_width(way) <= rest), each.briefly)
+        players = first_fit(ways, rest)
         line = Content.from_markup(
             "$when  $title  [b]$result[/b]  [$foreground 60%]$players[/]",
             when=when,

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
+
+from textual.message import Message
 
 from games.contract import Completions, GameError
 from games.registry import spec_of
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
+from siam_tui.table.bar.options import UiAction
+from siam_tui.table.controller import TableController
+from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.open_replay import OpenGames
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.help_topics import LineCompletions, complete_line
@@ -23,10 +29,6 @@ from siam_tui.typed.moves import (
 from siam_tui.typed.option_words import find_option, read_choices
 from siam_tui.typed.played_words import save_table
 from siam_tui.typed.seating import seating_command
-
-if TYPE_CHECKING:
-    from siam_tui.table.play_screen import PlayScreen
-
 
 _SAY_IT: Final = "This is no command. Press Enter again to say it to everybody at the table."
 
@@ -43,10 +45,39 @@ class ProposalError(UserError):
         self.line = line
 
 
+class TypingScreen(Protocol):
+    """As much of a screen as typed lines act on."""
+
+    controller: TableController
+
+    def post_message(self, message: Message) -> bool:
+        """Tell the app something."""
+
+    @property
+    def draft(self) -> MoveDraft:
+        """The move the person is building."""
+
+    @property
+    def may_talk(self) -> bool:
+        """Whether somebody else is here to talk to."""
+
+    def typed_actions(self) -> Mapping[str, Callable[[], object]]:
+        """Return what typed commands do, by their names."""
+
+    def do(self, action: UiAction) -> None:
+        """Do what an option stands for."""
+
+    def play(self, *moves: str) -> None:
+        """Send a move, and those that follow it."""
+
+    def save_record(self, file: str) -> object:
+        """Save the game, and say where."""
+
+
 class CommandInput:
     """Reads the lines that are typed on the screen of a table."""
 
-    def __init__(self, screen: PlayScreen) -> None:
+    def __init__(self, screen: TypingScreen) -> None:
         self._screen, self._controller = screen, screen.controller
         self._completions: Completions | None = None
         self._completions_of: Any = None

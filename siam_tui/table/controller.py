@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable, Coroutine
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from client.changes import (
     AttendanceChanged,
@@ -23,24 +24,71 @@ from games.contract import GameError
 from protocol.commands import Agree, Command, PlayMove
 from protocol.states import TableState
 from siam_tui.games.game_texts import ChapterReport
-from siam_tui.model.move_log import MoveLog, last_seen_position
-from siam_tui.model.record_from_log import read_log
+from siam_tui.games.registry import ui_of
+from siam_tui.model.move_log import MoveLog, last_seen_position, latest_ended_chapter
+from siam_tui.model.replay import read_log
 from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, is_legal, see
 from siam_tui.table.bar.options import Menu, MenuState
-from siam_tui.table.latest_report import LatestReport
 from siam_tui.table.log_lines import alarm
-from siam_tui.table.move_draft import MoveDraft
+from siam_tui.table.move_draft import REST_DROPPED, MoveDraft
 from siam_tui.table.paced_moves import PacedMoves
 from siam_tui.table.people.requests import PlayerRequests, pending_request
 
-if TYPE_CHECKING:
-    from siam_tui.table.game_screen import GameScreen
 
-_DROPPED = "The rest of your move was dropped: the table has changed meanwhile."
+class LatestReport:
+    """What the last chapter of one table came to. It is made once for each state of the table."""
+
+    def __init__(self) -> None:
+        self._closed: tuple[object, ...] | None = None
+        self._chapter: tuple[object, ...] | None = None
+        self._made_for: tuple[object, ...] | None = None
+        self._report: ChapterReport | None = None
+
+    def of(self, log: MoveLog, view: TableView) -> ChapterReport | None:
+        """Return the report; None if no chapter has ended, or the person has read it."""
+        made_for = (log.first, log.end, view.moment)
+        if made_for != self._made_for:
+            self._made_for, self._chapter, self._report = made_for, None, None
+            ended = latest_ended_chapter(log, view)
+            if ended is not None:
+                game = view.game
+                self._chapter = (*view.state.branch, game.chapter(ended.before))
+                self._report = ui_of(game.name).texts.chapter_report(view, ended)
+        return None if self._chapter == self._closed else self._report
+
+    def close(self) -> None:
+        """Note that the person has read the report."""
+        self._closed = self._chapter
+
+
 MOST_WARNINGS = 8
 """How many warnings about draws are kept: the latest ones."""
+
+
+class TableObserver(Protocol):
+    """As much of a screen as is told what happens at a table."""
+
+    def run_task(
+        self, work: Callable[[], Coroutine[None, None, None]], group: str, *, alone: bool = True
+    ) -> None:
+        """Run something as long as the screen is there; `alone` ends what runs in its group."""
+
+    def table_changed(self) -> None:
+        """Redraw the table."""
+
+    def state_received(self, before: TableView | None, now: TableView) -> None:
+        """Take note of a new state."""
+
+    def table_closed(self, sentence: str) -> None:
+        """Leave, and show why."""
+
+    def warn(self, sentence: str) -> None:
+        """Show that a game is not fair."""
+
+    def report_error(self, error: Exception) -> None:
+        """Tell the player of an error, and go on."""
 
 
 class TableController:
@@ -100,9 +148,9 @@ class TableController:
         self.paced = PacedMoves()
         self._reports = LatestReport()
         self._received = 0.0
-        self._observer: GameScreen
+        self._observer: TableObserver
 
-    def start(self, observer: GameScreen) -> None:
+    def start(self, observer: TableObserver) -> None:
         """Begin to follow the table for a screen."""
         self._observer = observer
         if self._known is not None:
@@ -258,7 +306,7 @@ class TableController:
         if view.my_turn and is_legal(view, following[0]):
             self.play(*following)
         else:
-            self.notice = _DROPPED
+            self.notice = REST_DROPPED
 
     def _receive_log(self, state: TableState, before: TableView | None) -> None:
         over_now = before is not None and before.state.status != state.status == "over"

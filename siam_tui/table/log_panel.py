@@ -15,7 +15,7 @@ from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_view import TableView
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_lines import log_lines, proof_lines, warning_lines
-from siam_tui.ui.invite_text import invite_text
+from siam_tui.ui.invitation import invite_text
 
 
 def log_text(

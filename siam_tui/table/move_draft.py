@@ -1,17 +1,20 @@
-"""The move that a person is building at a table, and where the keyboard's cursor is. No widgets."""
+"""The move that a person is building at a table, its cursor, and hints that fit it. No widgets."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from games.contract import Game
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption, MovePrompt
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import UiAction
+from siam_tui.typed.option_words import answer_name, option_name
 
+REST_DROPPED: Final = "The rest of your move was dropped: the table has changed meanwhile."
+"""Said where a move that was to follow another one cannot be played any more."""
 _NOT_NOW: Final = "That cannot be chosen now."
 
 
@@ -196,3 +199,58 @@ def _place_of(choice: Choice, choices: Sequence[Choice], before: Sequence[Choice
     common = next((n for n, (now, then) in enumerate(pairs) if now != then), len(before))
     places = (n for n in range(min(common, len(choices) - 1), -1, -1) if choices[n] == choice)
     return next(places, len(choices) - 1)
+
+
+class HintForms(NamedTuple):
+    """The sentences of one kind of hint.
+
+    Attributes:
+        next: names the next choice.
+        rest: names all keys or words that are left.
+        done: says that only the sending is left.
+        elsewhere: stands before the usual hint where the choices made do not lead to the move.
+    """
+
+    next: str
+    rest: str
+    done: str
+    elsewhere: str
+
+
+BY_KEYS: Final = HintForms(
+    "So far it is right. Go on with {name}, key {key}. H tells all keys.",
+    "So far it is right. Keys for the rest: {keys} Enter.",
+    "It is right: Enter sends it.",
+    "What you have chosen leads to another move. Esc steps back. {hint}",
+)
+TYPED: Final = HintForms(
+    "So far it is right. Go on with {answer}.",
+    "So far it is right. Go on with {answer}.",
+    "It is right: type yes.",
+    "What you have chosen leads to another move. Type back or cancel. {hint}",
+)
+
+
+def hint_from_draft(
+    draft: MoveDraft, solution: str, hint: str, forms: HintForms, *, again: bool = False
+) -> str:
+    """Return a hint at a move that fits the choices made.
+
+    Args:
+        draft: the choices made.
+        solution: the move, in the notation.
+        hint: the hint for somebody who has chosen nothing.
+        forms: its sentences.
+        again: whether the same was asked before.
+    """
+    if not draft.is_begun:
+        return hint
+    way = draft.way_to(solution)
+    if way is None:
+        return forms.elsewhere.format(hint=hint)
+    if not way:
+        return forms.done
+    first, keys = way[0], " ".join(each.key for each in way)
+    form = forms.rest if again else forms.next
+    name, answer = option_name(first), answer_name(first)
+    return form.format(name=name, key=first.key, keys=keys, answer=answer)

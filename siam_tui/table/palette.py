@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
 from siam_tui.profile.user_error import is_limited
 from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
 from siam_tui.table.bar.options import ANALYSE, COPY_LINK
-from siam_tui.ui.palette_commands import PaletteCommand
-
-if TYPE_CHECKING:
-    from siam_tui.table.play_screen import PlayScreen
-    from siam_tui.table.screen import TableScreen
+from siam_tui.table.play_screen import PlayScreen
+from siam_tui.ui.palette_commands import PaletteCommand, offered
 
 _OFFERED = (
     ("overview", "Look up", "Cards, areas and Problems: all that is open, and the log"),
@@ -28,6 +24,7 @@ _OFFERED = (
     ("ending", "How it ended", "Who won and why, what decided, and the course of the game"),
 )
 """Actions of the screen that are offered when they can be done: name, title, help."""
+_ANALYSE = ("analyse", "Analyse", "What every move was worth, and what was better")
 
 
 def typing_commands(screen: PlayScreen) -> Iterator[PaletteCommand]:
@@ -39,22 +36,28 @@ def typing_commands(screen: PlayScreen) -> Iterator[PaletteCommand]:
         yield "Copy position", told, screen.action_copy_position
 
 
-def table_commands(screen: TableScreen) -> Iterator[PaletteCommand]:
-    """Iterate over what can be done at a table: title, help, function."""
+def table_commands(
+    screen: PlayScreen, watch_again: Callable[[], object]
+) -> Iterator[PaletteCommand]:
+    """Iterate over what can be done at a table with other players: title, help, function.
+
+    Args:
+        screen: the table's.
+        watch_again: steps through the game.
+    """
     yield "Table help", "The keys, the signs and the rules in short", screen.action_help
     yield from typing_commands(screen)
-    for action, title, told in _OFFERED:
-        if screen.check_action(action, ()):
-            yield title, told, getattr(screen, f"action_{action}")
+    yield from offered(screen, *_OFFERED)
     if screen.view is not None and screen.view.position is not None:
         told = "Step through the game as far as its log is open, and save it as a record"
-        yield "Watch again", told, screen.action_watch_again
-    if screen.check_action("analyse", ()):
-        yield "Analyse", "What every move was worth, and what was better", screen.action_analyse
+        yield "Watch again", told, watch_again
+    yield from offered(
+        screen, ("analyse", "Analyse", "What every move was worth, and what was better")
+    )
     if screen.controller.invite:
         told = "Copy the link that invites to this table, and show it"
         yield "Copy link", told, partial(screen.do, COPY_LINK)
-        if screen.controller.invite and not (screen.controller.watching or is_limited()):
+        if not (screen.controller.watching or is_limited()):
             yield "Reminders", ABOUT_REMINDERS, partial(_open_reminders, screen)
     for option in screen.options:
         if option.action not in (COPY_LINK, ANALYSE) and not option.in_footer:
@@ -64,5 +67,5 @@ def table_commands(screen: TableScreen) -> Iterator[PaletteCommand]:
     yield "Leave", "Leave the table; asks first if that costs anything", screen.action_leave
 
 
-def _open_reminders(screen: TableScreen) -> None:
+def _open_reminders(screen: PlayScreen) -> None:
     screen.app.push_screen(ReminderScreen(screen.controller.source))

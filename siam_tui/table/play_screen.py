@@ -16,6 +16,7 @@ from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Direction, TableBody
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError, is_limited
+from siam_tui.table import keys
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.bar.options import Bar, MenuState, Option, ScreenAction, UiAction
@@ -24,18 +25,8 @@ from siam_tui.table.command_line import TypeLine
 from siam_tui.table.controller import TableController
 from siam_tui.table.dialogs import EndingScreen
 from siam_tui.table.game_screen import GameScreen
-from siam_tui.table.keys import (
-    IN_ORDER,
-    TYPE_KEYS,
-    SkippedKeys,
-    goes_on,
-    move_along,
-    move_over_board,
-    typed_character,
-)
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.reference import ReferenceScreen
-from siam_tui.table.rejection_reason import why_replaced
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.panel_screen import OpenHelp
 
@@ -63,7 +54,7 @@ class PlayScreen(GameScreen):
         Binding("right", "steer('right')", show=False),
         Binding("tab", "next(1)", show=False),
         Binding("shift+tab", "next(-1)", show=False),
-        Binding(",".join(TYPE_KEYS), "type", "Type", key_display=":"),
+        Binding(",".join(keys.TYPE_KEYS), "type", "Type", key_display=":"),
         Binding("f1", "reference", "Reference", show=False, id="table.reference"),
         Binding("c", "copy_position", "Copy position", show=False, id="table.copy_position"),
     ]
@@ -72,7 +63,7 @@ class PlayScreen(GameScreen):
         """Prepare; the arguments are those of `GameScreen`."""
         super().__init__(controller, look)
         self._input = CommandInput(self)
-        self._skipped = SkippedKeys()
+        self._skipped = keys.SkippedKeys()
         self.offers |= {
             "send": self.can_send,
             "pick": lambda: self.draft.cursor is not None,
@@ -149,13 +140,13 @@ class PlayScreen(GameScreen):
             self.table_changed()
         if self.typing:
             if event.is_printable:
-                self.query_one(TypeLine).insert(typed_character(event))
+                self.query_one(TypeLine).insert(keys.typed_character(event))
             return
-        if self.controller.paced.shown is not None and goes_on(event):
+        if self.controller.paced.shown is not None and keys.goes_on(event):
             event.stop()
             self._end_pacing()
             return
-        key = typed_character(event).upper()
+        key = keys.typed_character(event).upper()
         if self._skips(key):
             event.stop()
             return
@@ -165,7 +156,7 @@ class PlayScreen(GameScreen):
                 self.do(option.action)
                 return
         active = self.active_bindings
-        if event.key in IN_ORDER and (own := active.get(event.key)) and own.node is self:
+        if event.key in keys.IN_ORDER and (own := active.get(event.key)) and own.node is self:
             event.stop()
             await self.run_action(own.binding.action)
         elif self.view is not None and not {event.key, event.key.lower()} & active.keys():
@@ -183,7 +174,7 @@ class PlayScreen(GameScreen):
 
     def _tell_why_nothing(self, event: events.Key, view: TableView, key: str) -> None:
         """Tell why a key does nothing now, if it is one that does something at times."""
-        why = why_replaced(self.app, event.key) or self.why_nothing(view, key)
+        why = keys.why_replaced(self.app, event.key) or self.why_nothing(view, key)
         if event.key == "enter":
             why = why or self.why_no_enter()
         builder = self.draft.builder
@@ -235,12 +226,12 @@ class PlayScreen(GameScreen):
 
     def action_next(self, by: int) -> None:
         """Move the cursor to the next or the previous option."""
-        move_along(self.draft, self.options, by)
+        keys.move_along(self.draft, self.options, by)
         self.table_changed()
 
     def action_steer(self, direction: Direction) -> None:
         """Move the cursor over the board, or along the options."""
-        move_over_board(self.draft, self._body, direction, self.options)
+        keys.move_over_board(self.draft, self._body, direction, self.options)
         self.table_changed()
 
     @on(MoveBar.Chosen)

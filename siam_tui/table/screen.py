@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from textual import work
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
@@ -21,8 +22,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.games.table_body import Shown
 from siam_tui.model.own_tables import OwnTables
-from siam_tui.model.record_from_log import replay_of_table
-from siam_tui.model.replay import OPEN, Eyes, Replay
+from siam_tui.model.replay import OPEN, Eyes, Replay, replay_of_table
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.remembered_games import Glance
@@ -30,14 +30,13 @@ from siam_tui.table import paced_moves
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.bars import current_bar, shows_report
 from siam_tui.table.bar.options import Bar
-from siam_tui.table.chances import Chances
 from siam_tui.table.controller import TableController
 from siam_tui.table.dialogs import Answer, LeaveScreen, OverviewScreen, SinceScreen
-from siam_tui.table.hints import NOTHING_YET, Coach
+from siam_tui.table.hints import NOTHING_YET, Chances, Coach
+from siam_tui.table.keys import why_nothing
 from siam_tui.table.open_replay import OpenReplay
 from siam_tui.table.palette import table_commands
 from siam_tui.table.people.people_screen import PeopleScreen
-from siam_tui.table.rejection_reason import why_nothing
 from siam_tui.ui.palette_commands import PaletteCommand
 
 WAITS = "This game is kept: choose Go on."
@@ -204,7 +203,7 @@ class TableScreen(PeopleScreen):
 
     def commands(self) -> Iterator[PaletteCommand]:
         """Iterate over what can be done here, for the command palette: title, help, function."""
-        return table_commands(self)
+        return table_commands(self, self.action_watch_again)
 
     def can_send(self) -> bool:
         """Return whether Enter sends a move, and neither fills in a hint nor stops the coach."""
@@ -374,3 +373,9 @@ class TableScreen(PeopleScreen):
         except ConnectionEndedError:
             pass
         self.dismiss(None)
+
+
+def is_shown(app: App[Any], table: str) -> bool:
+    """Return whether a table's screen is open."""
+    screens = (each for each in app.screen_stack if isinstance(each, TableScreen))
+    return any(screen.controller.table == table for screen in screens)

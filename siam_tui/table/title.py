@@ -7,6 +7,7 @@ from textual.content import Content
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
+from siam_tui.ui.fitting import first_fit
 
 
 def title_line(
@@ -34,7 +35,7 @@ def title_line(
     else:
         forms = list(ui_of(view.game.name).texts.title_forms(view, look))
     short = forms[-1].truncate(room, ellipsis=True)
-    left = next((form for form in forms if form.cell_length <= room), short)
+    left = first_fit(forms, room, short)
     gap = width - left.cell_length - right.cell_length
     return Content.assemble(left, " " * max(1, gap), right)
 

@@ -15,7 +15,7 @@ from games.registry import spec_with_title
 from siam_tui.games.registry import ui_of
 from siam_tui.model.played_game import PlayedGame
 from siam_tui.model.record_files import SUFFIX, record_text, save_record
-from siam_tui.model.record_from_log import replay_of_table
+from siam_tui.model.replay import replay_of_table
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.paths import records_folder

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Protocol, TypeAlias, runtime_checkable
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 from textual.command import DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.fuzzy import Matcher
 from textual.markup import escape
+from textual.screen import Screen
 
 PaletteCommand: TypeAlias = tuple[str, str, Callable[[], object]]
 """Title, what it does in a few words, and what is called."""
@@ -20,6 +21,18 @@ class Commanded(Protocol):
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what can be done now."""
+
+
+def offered(screen: Screen[Any], *rows: tuple[str, str, str]) -> Iterator[PaletteCommand]:
+    """Iterate over the actions of a screen that can be done now.
+
+    Args:
+        screen: the screen.
+        rows: for each action its name, its title, and what it does in a few words.
+    """
+    for action, title, about in rows:
+        if screen.check_action(action, ()):
+            yield title, about, getattr(screen, f"action_{action}")
 
 
 class PaletteProvider(Provider):

@@ -20,13 +20,12 @@ from protocol.messages import Done
 from server.lobby.upkeep import restored_lobby
 from server.players.sessions import MAX_ANSWERS
 from server.store.errors import StoreError
-from server.store.opening import open_store
 from server.store.place import StorePlace
 from server.store.records import read_records
 from server.store.saved import Changes, SavedPlayer
 from server.store.schema import MIGRATIONS, metadata, migrate
 from server.store.statements import KEPT_ANSWERS
-from server.store.store import Store
+from server.store.store import Store, open_store
 from server.tables.opening import open_game
 from server.tables.table import FREE, Table
 from tests.places import change_store

@@ -42,11 +42,7 @@ _OF_SEAT: Final = ("score", "francs", "medals", "loans", "congressmen", "pawn")
 @lru_cache(maxsize=len(SEATS) * PARSED_MAPS)
 def notation(board: Map, seats: int) -> Fields:
     """Return how positions with so many seats are written on a map."""
-    seat = Words(
-        range(seats),
-        tuple(map(str, range(seats))),
-        says=f"{{found}} must be a seat from 0 to {seats - 1}",
-    )
+    seat = Number(0, seats - 1, f"{{found}} must be a seat from 0 to {seats - 1}")
     several = Distinct(seat, ">", says="a seat stands twice in {found}")
 
     def position(**found: Any) -> Position:  # noqa: ANN401
@@ -94,7 +90,7 @@ def _spread_asks(found: dict[str, Any]) -> dict[str, Any]:
 
 def _province_nodes(letters: str) -> Node:
     """Return how the provinces are written; their parts lie in two tuples of the position."""
-    colours, kinds = len(letters), len(FACTORY_LETTERS)
+    kinds = len(FACTORY_LETTERS)
     citizens = Counts(
         letters,
         f"cannot read citizens in {{found}}: write {', '.join(letters)} in this order, each with "
@@ -104,9 +100,7 @@ def _province_nodes(letters: str) -> Node:
         tuple,
         "{citizens}[+{factories}]",
         {
-            "citizens": Computed(
-                f"value.citizens[{colours} * {{0}}:{colours} * {{0}} + {colours}]", citizens
-            ),
+            "citizens": Computed(f"value.citizens[{len(letters)} * {{0}} + {{{{}}}}]", citizens),
             "factories": Computed(
                 f"value.factories[{kinds} * {{0}}:{kinds} * {{0}} + {kinds}]", _Factories()
             ),

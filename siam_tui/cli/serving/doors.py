@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from protocol.links import Link
-from server.reminders.postbox import OutgoingMessage, Postbox
+from server.reminders.reminder_desk import OutgoingMessage, Postbox
 from siam_tui.doors.named_proxies import read_network
 from siam_tui.doors.notifier.notifier_settings import (
     NotifierSettings,
@@ -22,7 +22,7 @@ from siam_tui.doors.notifier.notifier_settings import (
 )
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
 from siam_tui.doors.web.web_settings import WebReady, WebSettings
-from siam_tui.model.door_visit import ssh_command
+from siam_tui.model.start import ssh_command
 from siam_tui.profile.paths import visitors_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError

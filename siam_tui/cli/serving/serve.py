@@ -22,7 +22,7 @@ from server.app import serve
 from server.config import Config
 from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
-from server.reminders.postbox import Postbox
+from server.reminders.reminder_desk import Postbox
 from server.store.errors import StoreError, StoreInUseError
 from server.store.place import StorePlace, need_psycopg
 from server.store.records import measure_archive

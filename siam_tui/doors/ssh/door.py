@@ -30,7 +30,7 @@ from siam_tui.doors.ssh.visitor_connection import Doorstep, VisitorConnection
 from siam_tui.doors.ssh.visitor_folders import VisitorFolders
 from siam_tui.doors.ssh.visitor_login import VisitorLogin
 from siam_tui.doors.ssh.visitor_request import TerminalKind
-from siam_tui.model.door_visit import IDLE_SIGNAL, ssh_command
+from siam_tui.model.start import IDLE_SIGNAL, ssh_command
 from siam_tui.profile.small_files import unwritable
 
 _WARNING_SHARE: Final = 30

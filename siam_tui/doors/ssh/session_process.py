@@ -19,8 +19,7 @@ from protocol.keys import SecretKey
 from protocol.links import parse_link
 from siam_tui.app.run import run_app
 from siam_tui.doors.ssh.session_order import SessionOrder
-from siam_tui.model.door_visit import IDLE_SIGNAL, DoorVisit
-from siam_tui.model.start import Start
+from siam_tui.model.start import IDLE_SIGNAL, DoorVisit, Start
 from siam_tui.plain.run import run_plain
 from siam_tui.profile.user_error import UserError, limit_process
 from siam_tui.profile.visitor_profile import VisitorProfile

@@ -8,7 +8,7 @@ from typing import Final
 
 from protocol.limits import MAX_NAME
 from protocol.text import printable
-from siam_tui.model.door_visit import read_table_login
+from siam_tui.model.start import read_table_login
 
 PLAIN: Final = "plain"
 WATCH: Final = "watch"

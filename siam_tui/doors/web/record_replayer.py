@@ -11,7 +11,7 @@ from typing import Final
 from siam_tui.browser.replay_worker import CPU_SECONDS, MODULE
 from siam_tui.doors.fair_shares import FairTurns, TooManyWaitError
 from siam_tui.doors.named_proxies import Origin
-from siam_tui.model.worker_process import lines_of
+from siam_tui.model.background import lines_of
 from siam_tui.profile.user_error import UserError
 from transport.allowances import Allowances
 

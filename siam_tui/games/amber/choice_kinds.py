@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final
 
 from games.amber import Position
 from games.amber.constants import ACES, CARDS, PAWNS, SUITS, Area, Card, Problem
@@ -18,7 +18,7 @@ from games.amber.moves import (
     SolveBySuit,
 )
 from siam_tui.games.amber.names import CARD_NAMES
-from siam_tui.games.move_builder import Choice
+from siam_tui.games.move_builder import Choice, Path
 
 PAWN_KEY: Final = "X"
 """The key of an own pawn: any of its three suits."""
@@ -61,8 +61,6 @@ class Kind(Enum):
     CROWN = auto()
     PASS = auto()
 
-
-Path: TypeAlias = tuple[Choice, ...]
 
 AREA_KINDS: Final = frozenset({Kind.AREA, Kind.ORIGIN, Kind.GOAL, Kind.CONFIDANT, Kind.RAID})
 """The kinds whose value is an area."""

@@ -13,7 +13,7 @@ from games.amber.mutable_position import MutablePosition
 from games.plural import count_of
 from siam_tui.games.amber import events_text, facts_text
 from siam_tui.games.amber.building.consequences import tell_advantage
-from siam_tui.games.amber.building.move_builder import Builder
+from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.dummy_reasons import reason_of_dummy
 from siam_tui.games.amber.effect_words import gain_of_move, news_of_move
 from siam_tui.games.amber.ending import results
@@ -130,7 +130,9 @@ class AmberTexts(GameTexts[Amber, Position, Move]):
 
     def explain_advice(self, view: AmberView, move: Move) -> str:
         """Return which Problems one would lead after a move, or what it brings."""
-        return tell_advantage(Builder(view.game, view.begun_position, view.seat_names), move)
+        return tell_advantage(
+            AmberMoveBuilder(view.game, view.begun_position, view.seat_names), move
+        )
 
     def running_stages(self, view: AmberView, position: Position) -> tuple[str, ...]:
         """Return the round, and what is asked."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any, Final
 
 from games.author.asking import KIND, Question, Script, answers_of, ask_on
 from games.author.game import Game
 from games.author.values import Move
 from siam_tui.games.authored.wording import FIRST_SIGN, Wording
-from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
+from siam_tui.games.move_builder import Choice, Draft, MoveBuilder, MoveOption, MovePrompt, Path
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz1234567890"
 _MOST_KEYS: Final = 20
@@ -19,7 +20,7 @@ _TAKEN: Final = frozenset("q")
 
 
 @dataclass(frozen=True, slots=True)
-class AuthoredDraft:
+class AuthoredDraft(Draft):
     """The answers so far.
 
     Attributes:
@@ -29,17 +30,16 @@ class AuthoredDraft:
     """
 
     script: Script = ()
-    choices: tuple[Choice, ...] = ()
     first_sign: str = ""
 
 
-class AuthoredMoveBuilder:
+class AuthoredMoveBuilder(MoveBuilder[Any, Move, AuthoredDraft]):
     """The choices of the seat that decides, in one position."""
 
     def __init__(self, game: Game[Any, Any], position: Any, words: Wording) -> None:  # noqa: ANN401
         """Begin with the first question that has an alternative."""
+        super().__init__(position)
         self.game = game
-        self.position = position
         self._words = words
         self.empty = self._settle(AuthoredDraft())
 
@@ -50,7 +50,7 @@ class AuthoredMoveBuilder:
         """Answer the question which kind of move it is, where there is one kind only."""
         asked = self._ask(draft)
         if isinstance(asked, Question) and asked.name == KIND and len(asked.options) == 1:
-            return self._settle(AuthoredDraft((*draft.script, asked.options[0]), draft.choices))
+            return self._settle(AuthoredDraft(draft.choices, (*draft.script, asked.options[0])))
         return draft
 
     def options(self, draft: AuthoredDraft) -> tuple[MoveOption, ...]:
@@ -82,24 +82,29 @@ class AuthoredMoveBuilder:
                 name=title if title != word else "",
             )
 
-    def choose(self, draft: AuthoredDraft, choice: Choice) -> AuthoredDraft:
-        """Return the draft with one more answer.
-
-        Raises:
-            ValueError: the choice is not among the options.
-        """
+    def choices(self, draft: AuthoredDraft) -> Path:
+        """Return the answers to the next question."""
+        found = [option.choice for option in self.options(draft)]
         asked = self._ask(draft)
-        possible = [option.choice for option in self.options(draft)]
         if isinstance(asked, Question):  # a place may be clicked before its first sign is chosen
-            possible += [self._words.choice(asked.name, value) for value in asked.options]
-        if choice not in possible:
-            raise ValueError(f"{choice} cannot be chosen now")
+            found += [self._words.choice(asked.name, value) for value in asked.options]
+        return tuple(found)
+
+    def with_choice(self, draft: AuthoredDraft, choice: Choice) -> AuthoredDraft:
+        """Return the draft with one more answer."""
         choices = (*draft.choices, choice)
         if choice.kind.name == FIRST_SIGN:
-            return AuthoredDraft(draft.script, choices, chr(choice.value))
-        return self._settle(AuthoredDraft((*draft.script, self._words.answer(choice)), choices))
+            return AuthoredDraft(choices, draft.script, chr(choice.value))
+        return self._settle(AuthoredDraft(choices, (*draft.script, self._words.answer(choice))))
 
-    def choices_of(self, moves: Sequence[Move]) -> tuple[Choice, ...]:
+    def without_last(self, draft: AuthoredDraft) -> AuthoredDraft:
+        """Return the draft without its last choice."""
+        return reduce(self.with_choice, draft.choices[:-1], self.empty)
+
+    def only_choice(self, _draft: AuthoredDraft) -> None:
+        """Return nothing: also an answer without an alternative is asked for."""
+
+    def choices_of(self, moves: Sequence[Move]) -> Path:
         """Return what to choose to build the first of these moves."""
         answers = answers_of(
             lambda ask: self.game.steps(self.position, ask), moves[0], self.game.refusal
@@ -113,29 +118,12 @@ class AuthoredMoveBuilder:
             draft = self.choose(draft, self._words.choice(asked.name, answer))
         return draft.choices
 
-    def step_back(self, draft: AuthoredDraft) -> AuthoredDraft:
-        """Return the draft before the last choice."""
-        back = self.empty
-        for choice in draft.choices[:-1]:
-            back = self.choose(back, choice)
-        return back
-
     def move(self, draft: AuthoredDraft) -> Move | None:
         """Return the move of a complete draft."""
         asked = self._ask(draft)
         return asked if isinstance(asked, Move) else None
 
-    def following(self, draft: AuthoredDraft) -> tuple[Move, ...]:
-        """Return nothing: each draft is one move."""
-        del draft
-        return ()
-
-    def preview(self, draft: AuthoredDraft) -> Any:  # noqa: ANN401
-        """Return the position, which does not change before the move is sent."""
-        del draft
-        return self.position
-
-    def prompt(self, draft: AuthoredDraft, filled: tuple[Choice, ...] = ()) -> MovePrompt:
+    def prompt(self, draft: AuthoredDraft, filled: Path = ()) -> MovePrompt:
         """Return the next question, after the answers so far."""
         del filled
         asked = self._ask(draft)
@@ -146,11 +134,6 @@ class AuthoredMoveBuilder:
         titles = [self._words.title(each.kind.name, self._words.answer(each)) for each in made]
         so_far = ", ".join([*titles, *([draft.first_sign] if draft.first_sign else [])])
         return MovePrompt(so_far, "", so_far, self._words.question(asked.name))
-
-    def explain_key(self, draft: AuthoredDraft, key: str) -> str:
-        """Return nothing: the bar names the keys."""
-        del draft, key
-        return ""
 
     def explain_choice(self, draft: AuthoredDraft, choice: Choice) -> str:
         """Return why a place that was pointed at cannot be chosen."""

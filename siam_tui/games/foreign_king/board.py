@@ -9,16 +9,19 @@ from textual.content import Content
 
 from games.foreign_king import Map, Position
 from games.foreign_king.constants import FACTORY_LETTERS, PROVINCES
+from games.plural import count_of
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.palette import Palette
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import chip_of, colour_chip, letter_of, numbered
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
 from siam_tui.games.map_board import view
-from siam_tui.games.map_board.canvas import ROOMY, Picture, draw_map
-from siam_tui.games.map_board.labels import (
+from siam_tui.games.map_board.canvas import (
     BRACKETS,
+    ROOMY,
+    Picture,
     Room,
+    draw_map,
     fitted,
     heading,
     joined,
@@ -26,6 +29,7 @@ from siam_tui.games.map_board.labels import (
     with_neighbours_apart,
 )
 from siam_tui.model.seat_facts import brief_name
+from siam_tui.ui.fitting import first_fit
 
 
 def changed_provinces(then: Position, now: Position) -> frozenset[int]:
@@ -167,7 +171,7 @@ def _state_with_points(view: BoardView, facts: ProvinceFacts, width: int, look: 
     if any(facts.factories):
         parts.append(factories(facts, look))
     forms = [joined(parts), joined(parts, "")]
-    return next((form for form in forms if form.cell_length <= width), state)
+    return first_fit(forms, width, state)
 
 
 def _leader(view: BoardView, facts: ProvinceFacts, look: Look) -> Content:
@@ -206,20 +210,17 @@ def _visit(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> lis
         return []
     if facts.leader is None:
         forms = [f"{king} a tie: nobody scores", f"{king} nobody scores"]
-        return [Content.styled(form, palette.faint) for form in forms if text_width(form) <= width][
-            :1
+    else:
+        letter = letter_of(facts.leader, view.seats)
+        who = view.names[facts.leader] if view.names else letter
+        forms = [
+            f"{king} would bring {who} {count_of(facts.points, 'point')}",
+            f"{king} would bring {who} {facts.points}",
+            f"{king} would bring {letter} {facts.points}",
+            f"{king} brings {letter} {facts.points}",
         ]
-    letter = letter_of(facts.leader, view.seats)
-    who = view.names[facts.leader] if view.names else letter
-    points = "point" if facts.points == 1 else "points"
-    forms = [
-        f"{king} would bring {who} {facts.points} {points}",
-        f"{king} would bring {who} {facts.points}",
-        f"{king} would bring {letter} {facts.points}",
-        f"{king} brings {letter} {facts.points}",
-    ]
-    style = "" if facts.points else palette.faint
-    return [Content.styled(form, style) for form in forms if text_width(form) <= width][:1]
+    told = first_fit(forms, width, "")
+    return [Content.styled(told, "" if facts.points else palette.faint)] if told else []
 
 
 def _in_full(view: BoardView, facts: ProvinceFacts, room: Room, look: Look) -> list[Content]:

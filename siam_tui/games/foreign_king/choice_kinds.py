@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum, auto
-from typing import Final, TypeAlias
+from typing import Final
 
 from games.foreign_king import Position
 from games.foreign_king.constants import FACTORY_TYPES, PROVINCES, SPACES, Space
@@ -26,7 +26,7 @@ from games.foreign_king.moves import (
 )
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.ways import SUPPLY
-from siam_tui.games.move_builder import Choice
+from siam_tui.games.move_builder import Choice, Path
 
 
 class Kind(Enum):
@@ -42,8 +42,6 @@ class Kind(Enum):
     REPAY = auto()
     SEAT_ORDER = auto()
 
-
-Path: TypeAlias = tuple[Choice, ...]
 
 NO_FACTORY: Final = len(FACTORY_TYPES)
 """The value of the choice to make no factory inactive."""

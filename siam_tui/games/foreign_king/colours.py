@@ -11,7 +11,7 @@ from games.foreign_king.constants import VIRTUAL_LETTER, Colour, letters_of_colo
 from siam_tui.appearance.style import Look, chip, choice_samples
 from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.foreign_king.names import VIRTUAL_PLAYER
-from siam_tui.games.map_board.labels import joined
+from siam_tui.games.map_board.canvas import joined
 
 _CHIPS: Final = {"A": 0, "B": 1, "C": 2, VIRTUAL_LETTER: 3, "D": 4}
 """The number of the palette's chip and wash for each letter."""

@@ -9,7 +9,6 @@ from typing import Final
 from textual.content import Content
 
 from games.foreign_king import Position
-from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import letter_of, names_of_colours, numbered
 from siam_tui.games.foreign_king.ending.points_table import points_table
@@ -22,6 +21,7 @@ from siam_tui.games.foreign_king.forecast import (
     forecast,
     score_king,
 )
+from siam_tui.ui.fitting import first_fit
 
 _MOST: Final = 3
 """Forecasts that are shown together: if all congressmen stay, and if those of a seat move."""
@@ -88,7 +88,7 @@ def _ends(
 def _reason(now: Position, width: int, look: Look) -> Iterator[Content]:
     """Yield why there are points although nobody has scored: in one line, if it has room."""
     told = (f" {each}" for each in explain_first_points(now))
-    if line := next((each for each in told if text_width(each) <= width), ""):
+    if line := first_fit(told, width, ""):
         yield Content.styled(line, look.palette.faint)
 
 
@@ -124,6 +124,5 @@ def _line(
         for brief in ((False,) if is_alone else (False, True))
         for lead in leads
     ]
-    fitting = (form for form in forms if form.cell_length <= width)
     wrapped = [line.rstrip() for line in forms[len(leads) - 1].wrap(width - 2)]
-    return next(fitting, Content("\n  ").join(wrapped))
+    return first_fit(forms, width, Content("\n  ").join(wrapped))

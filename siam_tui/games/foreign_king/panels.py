@@ -13,6 +13,7 @@ from siam_tui.games.foreign_king.colours import colour_chip
 from siam_tui.games.foreign_king.facts import ForeignKingView, Holdings, all_holdings
 from siam_tui.games.foreign_king.names import VIRTUAL_PLAYER
 from siam_tui.games.seat_line import clock, readiness, role_forms, seat_line
+from siam_tui.ui.fitting import at_right
 
 TABLE: Final = 60
 """Characters across from which the seats are a table with headings."""
@@ -167,7 +168,7 @@ def _row(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Conte
         congress, time = Content(str(held.congressmen)), clock(view, held.colour, look)
         cells = (score, francs, medals(held, look), supply, congress, time)
     columns = zip(cells, _columns(view, width), strict=False)
-    padded = [cell.pad_left(max(0, room - cell.cell_length)) for cell, (_, room) in columns]
+    padded = [at_right(cell, room) for cell, (_, room) in columns]
     pawn = Content.assemble("  ", _pawn_name(held, look))
     right = Content.assemble(*padded, pawn.pad_right(max(0, _PAWN - pawn.cell_length)))
     return _who(view, held.colour, right, width, look)

@@ -9,7 +9,6 @@ from textual.content import Content
 
 from games.foreign_king import Position
 from games.foreign_king.constants import FIRST_MARKER, SPACES
-from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.building.move_options import KEY_OF_SPACE
 from siam_tui.games.foreign_king.choice_kinds import Kind
@@ -17,6 +16,7 @@ from siam_tui.games.foreign_king.colours import colour_chip, letter_of
 from siam_tui.games.foreign_king.facts import EndFacts, SpaceFacts, end_facts, space_facts
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Shown
+from siam_tui.ui.fitting import first_fit
 from siam_tui.ui.text import listed
 
 _POINTS: Final = FIRST_MARKER + 1
@@ -87,14 +87,14 @@ def track_legend(position: Position, names: Sequence[str], width: int, look: Loo
         "left": end.to_go,
     }
     forms = [form.format(**told) for form in (_LEGEND, _SHORT_LEGEND)]
-    fitting = next((form for form in forms if text_width(form) <= width), "")
+    fitting = first_fit(forms, width, "")
     return Content.styled(fitting, look.palette.faint)
 
 
 def remaining(position: Position, width: int, look: Look) -> Content:
     """Return how far the King's marker is from the end, for where there is no room for a track."""
     forms = _remaining(position, end_facts(position), look)
-    return next((form for form in forms if form.cell_length <= width), forms[-1])
+    return first_fit(forms, width)
 
 
 def _track(position: Position, end: EndFacts, cell: int, look: Look) -> Content:

@@ -10,13 +10,14 @@ from textual.content import Content
 from games.siam import BRITISH, FACTIONS, Map, Position, Trio
 from games.siam.constants import PROVINCES
 from games.siam.scoring import majority
-from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.palette import Palette
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.map_board import view
-from siam_tui.games.map_board.canvas import ROOMY, Picture, draw_map
-from siam_tui.games.map_board.labels import (
+from siam_tui.games.map_board.canvas import (
+    ROOMY,
+    Picture,
     Room,
+    draw_map,
     fitted,
     heading,
     joined,
@@ -25,6 +26,7 @@ from siam_tui.games.map_board.labels import (
 )
 from siam_tui.games.siam.facts import ProvinceFacts, province_facts
 from siam_tui.games.siam.names import side_letters
+from siam_tui.ui.fitting import at_right, first_fit
 
 
 def changed_provinces(then: Position, now: Position) -> frozenset[int]:
@@ -169,7 +171,7 @@ def _faction_row(view: BoardView, faction: int, standing: Trio, width: int, look
     name, count = view.board.faction_names[faction], standing[faction]
     if not count:
         told = Content.styled(f"{look.glyphs.dash} {name}", look.palette.faint)
-        return told.pad_left(max(0, width - told.cell_length))
+        return at_right(told, width)
     told = Content.assemble((f"{count} {name}", look.palette.strong))
     letter = side_letters(view.board)[faction]
     pips = joined([chip(faction, look, f" {letter} ")] * count)
@@ -193,7 +195,7 @@ def _would(facts: ProvinceFacts, view: BoardView, width: int, look: Look) -> Con
     style = look.palette.contested if facts.is_contested else ""
     sign = taker(view, facts.province, look)
     room = width - sign.cell_length - 1
-    words = next((form for form in forms if text_width(form) <= room), "")
+    words = first_fit(forms, room, "")
     return joined([sign, Content.styled(words, style)]) if words else sign
 
 

@@ -14,9 +14,9 @@ from siam_tui.games.map_board.place_names import province_named, tell_neighbours
 from siam_tui.games.siam import results
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, province_facts, queue_facts
 from siam_tui.games.siam.forecast import describe_forecast, forecast
+from siam_tui.games.siam.move_options import card_text
 from siam_tui.games.siam.move_text import count_followers
 from siam_tui.games.siam.names import card_name, typed_card
-from siam_tui.games.siam.prompts import card_text
 from siam_tui.ui.text import listed, tell_of
 
 

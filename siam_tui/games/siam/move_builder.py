@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cached_property
 from itertools import permutations
-from typing import TypeAlias
 
 from games.siam import (
     CARDS,
@@ -29,7 +28,7 @@ from games.siam import (
     Swap,
 )
 from games.siam.play import play_action, queue_after
-from siam_tui.games.move_builder import Choice
+from siam_tui.games.move_builder import Choice, MoveBuilder, Path
 
 
 class Kind(Enum):
@@ -40,9 +39,6 @@ class Kind(Enum):
     PROVINCE = auto()
     FACTION = auto()
 
-
-Path: TypeAlias = tuple[Choice, ...]
-"""The choices of an action, or of the follower taken."""
 
 TO_PASS = Choice(Kind.PASS, 0)
 
@@ -132,35 +128,24 @@ class Draft:
 EMPTY = Draft()
 
 
-class Builder:
-    """The choices of the seat to move in one position.
+class Builder(MoveBuilder[Position, Move, Draft]):
+    """The choices of the seat to move in one position."""
 
-    >>> siam = Siam()
-    >>> builder = Builder(siam, siam.new(players=2, seed=1))
-    >>> draft = builder.choose(EMPTY, TO_PASS)
-    >>> siam.format_move(builder.move(draft))
-    'pass'
-    """
+    empty = EMPTY
 
     def __init__(self, game: Siam, position: Position) -> None:
         """Prepare for a position in which the hand of the seat to move is known."""
+        super().__init__(position)
         self.game = game
-        self.position = position
         self._actions: dict[Card, dict[Path, Action]] = {}
         self._takes: dict[tuple[Card, Action], dict[Path, Follower | None]] = {}
-        self._previews: dict[Draft, Position] = {}
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """The kinds of card that may be played."""
         return tuple(self.game.cards(self.position))
 
-    @property
-    def empty(self) -> Draft:
-        """The draft without any choice."""
-        return EMPTY
-
-    def choices(self, draft: Draft) -> tuple[Choice, ...]:
+    def choices(self, draft: Draft) -> Path:
         """Return the legal next choices, in the order of the cards, the map and the factions."""
         if draft.start is None:
             passing = (TO_PASS,) if self.game.can_pass(self.position) else ()
@@ -184,19 +169,6 @@ class Builder:
         assert draft.card is not None
         return self._paths(draft.card)[draft.acted]
 
-    def choose(self, draft: Draft, choice: Choice) -> Draft:
-        """Return the draft with one more choice, and with those that then have no alternative.
-
-        Raises:
-            ValueError: the choice is not among the options.
-        """
-        if choice not in self.choices(draft):
-            raise ValueError(f"{choice} cannot be chosen now")
-        draft = self._with(draft, choice)
-        while draft.card is not None and len(only := self.choices(draft)) == 1:
-            draft = self._with(draft, only[0])
-        return draft
-
     def choices_of(self, moves: Sequence[Move]) -> Path:
         """Return what to choose, one after the other, to build a move: a turn is one."""
         move = moves[0]
@@ -212,13 +184,6 @@ class Builder:
             draft = self.choose(draft, made[-1])
         return tuple(made)
 
-    def step_back(self, draft: Draft) -> Draft:
-        """Return the draft before the last choice that had an alternative."""
-        draft = _without_last(draft)
-        while draft.start is not None and len(self.choices(draft)) == 1:
-            draft = _without_last(draft)
-        return draft
-
     def move(self, draft: Draft) -> Move | None:
         """Return the move of a complete draft, or None if a choice is missing."""
         if draft.start == TO_PASS:
@@ -230,23 +195,13 @@ class Builder:
             return None
         return Move(draft.card, self.action(draft), takes[draft.taken])
 
-    def following(self, draft: Draft) -> tuple[Move, ...]:
-        """Return nothing: a turn is one move."""
-        del draft
-        return ()
-
-    def preview(self, draft: Draft) -> Position:
+    def draw_preview(self, draft: Draft) -> Position:
         """Return the board with the choices made so far; it is still the same seat's turn.
 
         Tiles change places as soon as both are named, and followers from the supply come one by
         one. All else is shown once the action is chosen, and the follower moves to the own seat
         when the whole move is.
         """
-        if draft not in self._previews:
-            self._previews[draft] = self._preview(draft)
-        return self._previews[draft]
-
-    def _preview(self, draft: Draft) -> Position:
         before, move = self.position, self.move(draft)
         if draft.card is None:
             return before
@@ -287,12 +242,19 @@ class Builder:
         after = self.game.play(self.position, PASS)
         return after if after.resolved > self.position.resolved else None
 
-    def _with(self, draft: Draft, choice: Choice) -> Draft:
+    def with_choice(self, draft: Draft, choice: Choice) -> Draft:
+        """Return the draft with one more choice."""
         if draft.start is None:
             return Draft(choice)
         if not self.action_done(draft):
             return Draft(draft.start, (*draft.acted, choice))
         return Draft(draft.start, draft.acted, (*draft.taken, choice))
+
+    def without_last(self, draft: Draft) -> Draft:
+        """Return the draft without its last choice."""
+        if draft.taken:
+            return Draft(draft.start, draft.acted, draft.taken[:-1])
+        return Draft(draft.start, draft.acted[:-1]) if draft.acted else EMPTY
 
     def _paths(self, card: Card) -> dict[Path, Action]:
         if card not in self._actions:
@@ -314,11 +276,3 @@ def _next(found: Iterable[Path], chosen: Path) -> tuple[Choice, ...]:
     length = len(chosen)
     after = {path[length] for path in found if len(path) > length and path[:length] == chosen}
     return tuple(sorted(after, key=lambda choice: (choice.kind.value, choice.value)))
-
-
-def _without_last(draft: Draft) -> Draft:
-    if draft.taken:
-        return Draft(draft.start, draft.acted, draft.taken[:-1])
-    if draft.acted:
-        return Draft(draft.start, draft.acted[:-1])
-    return EMPTY

@@ -11,7 +11,7 @@ from games.siam import CARDS, FACTIONS, Card, Map, Position
 from games.siam.constants import FACTION_OF_CARD
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look, chip
-from siam_tui.games.map_board.labels import joined
+from siam_tui.games.map_board.canvas import joined
 from siam_tui.games.seat_line import clock, readiness, seat_line
 from siam_tui.games.siam.board import counts
 from siam_tui.games.siam.facts import SiamView
@@ -19,6 +19,7 @@ from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.names import card_key, card_name, side_letters
 from siam_tui.games.table_body import with_spectators
 from siam_tui.model.seat_facts import seat_facts
+from siam_tui.ui.fitting import first_fit
 
 
 def seats(sight: SiamView, width: int, look: Look) -> list[Content]:
@@ -150,12 +151,12 @@ def _lay_out(  # noqa: PLR0913, PLR0917 - a hand, and how to draw it
     return text, places
 
 
-LINES: Final = 2
-"""Lines of the forecast where room is scarce. It takes one more only if nothing shorter fits, or
-for longer words from `AMPLE` characters on."""
-AMPLE: Final = 40
-SHORT: Final = 1
-"""Followers of a faction in the supply up to which no card can place two of them."""
+_LINES: Final = 2
+"""Lines of the forecast in a narrow panel; one more if nothing shorter fits."""
+_AMPLE: Final = 40
+"""Characters across from which it may have one more for longer words as well."""
+_TOO_FEW: Final = 1
+"""Followers of a faction in the supply with which no card can place two."""
 
 
 def outlook(view: SiamView, position: Position | None, width: int, look: Look) -> Content:
@@ -178,9 +179,9 @@ def outlook(view: SiamView, position: Position | None, width: int, look: Look) -
         Content.assemble((reign, style), " ", (whom, look.palette.strong)).wrap(width)
         for reign, whom in describe_forecast(found, view.game.map, names, view.seat, ahead=ahead)
     ]
-    allowed = (LINES, LINES + 1)[width >= AMPLE :]
+    allowed = (_LINES + 1,) if width >= _AMPLE else (_LINES, _LINES + 1)
     fitting = (lines for most in allowed for lines in texts if len(lines) <= most)
-    lines = next(fitting, texts[-1][: LINES + 1])
+    lines = next(fitting, texts[-1][: _LINES + 1])
     return Content("\n").join([line.rstrip() for line in lines])
 
 
@@ -214,7 +215,7 @@ def _left(position: Position, lead: Content, width: int, look: Look) -> Content:
     left, letters = position.supply, side_letters(position.map)
     parts = [
         chip(f, look, f"{letters[f]}{left[f]}").append(
-            Content.styled(look.glyphs.short if left[f] <= SHORT else "", look.palette.strong)
+            Content.styled(look.glyphs.short if left[f] <= _TOO_FEW else "", look.palette.strong)
         )
         for f in FACTIONS
     ]
@@ -223,14 +224,14 @@ def _left(position: Position, lead: Content, width: int, look: Look) -> Content:
         counted.append(Content.styled(f"  {words}", look.palette.strong))
         for words in _scarce(position)
     )
-    return next((line for line in lines if line.cell_length <= width), counted)
+    return first_fit(lines, width, counted)
 
 
 def _scarce(position: Position) -> Iterator[str]:
     """Iterate over what is short in the supply, in fewer and fewer words; nothing if all is not."""
     names, left = position.map.faction_names, position.supply
     gone = [names[f] for f in FACTIONS if not left[f]]
-    single = [names[f] for f in FACTIONS if left[f] == SHORT]
+    single = [names[f] for f in FACTIONS if left[f] == _TOO_FEW]
     if len(gone) == len(FACTIONS):
         yield "nobody left"
         return

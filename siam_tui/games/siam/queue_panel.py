@@ -12,11 +12,12 @@ from textual.content import Content
 from games.siam import Map, Position
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look, chip
+from siam_tui.games.map_board.canvas import joined
 from siam_tui.games.map_board.drawing import drawing_of
-from siam_tui.games.map_board.labels import joined
 from siam_tui.games.siam.board import Deal
 from siam_tui.games.siam.facts import ProvinceFacts, queue_facts
 from siam_tui.games.siam.names import side_letters
+from siam_tui.ui.fitting import at_left, first_fit
 
 TILES: Final = 8
 TALL: Final = 2
@@ -200,14 +201,14 @@ def _tile(  # noqa: PLR0913, PLR0917 - a tile, and how to draw it
     lines = name, _taker(facts, board, inside, look, told)
     if height >= FRAMED:
         return tuple(_frame(facts, lines, slot, look))
-    return tuple(_padded(_on_ground(facts, line, slot - 1, look), slot) for line in lines)
+    return tuple(at_left(_on_ground(facts, line, slot - 1, look), slot) for line in lines)
 
 
 def _on_ground(facts: ProvinceFacts, line: Content, width: int, look: Look) -> Content:
     """Return a line of a tile on its ground: that of the map, or of who has won it."""
     palette = look.palette
     ground = palette.land if facts.control is None else palette.washes[facts.control]
-    return _padded(joined([Content(" "), line], ""), width).stylize_before(ground)
+    return at_left(joined([Content(" "), line], ""), width).stylize_before(ground)
 
 
 def _low_tile(
@@ -217,7 +218,7 @@ def _low_tile(
     king = look.glyphs.king if facts.has_marker else " "
     named = f"{sign}{facts.place + 1} {board.provinces[facts.province].id}{king}"
     taker = _sign(facts, board, look) if has_taker else Content("")
-    return _padded(joined([_styled_name(facts, named, look), taker], ""), slot)
+    return at_left(joined([_styled_name(facts, named, look), taker], ""), slot)
 
 
 def _name(facts: ProvinceFacts, board: Map, width: int, look: Look) -> str:
@@ -227,7 +228,7 @@ def _name(facts: ProvinceFacts, board: Map, width: int, look: Look) -> str:
     found = board.provinces[facts.province]
     names = found.name, drawing_of(board).names[facts.province], found.id
     forms = [f"{sign}{facts.place + 1} {name}{king}" for name in names]
-    return next((form for form in forms if text_width(form) <= width), forms[-1])
+    return first_fit(forms, width)
 
 
 def _styled_name(facts: ProvinceFacts, text: str, look: Look) -> Content:
@@ -250,7 +251,7 @@ def _taker(facts: ProvinceFacts, board: Map, width: int, look: Look, told: _Tell
     words = _words(facts, board)[0 if told == "reasons" else -1]
     if facts.control is not None:
         forms = (f" {look.glyphs.flag} {words} ", f"{look.glyphs.flag} {words}")
-        won = next((form for form in forms if text_width(form) <= width), "")
+        won = first_fit(forms, width, "")
         chip_style = look.palette.chips[facts.control]
         return Content.styled(won, chip_style) if won else _sign(facts, board, look)
     if told == "sign" or text_width(words) + _around_words(facts) > width:
@@ -270,8 +271,3 @@ def _frame(
     for line in lines:
         yield joined([side, _on_ground(facts, line, width - 2, look), side], "")
     yield Content.styled(f"{box[w, w, 0, 0]}{across}{box[w, 0, 0, w]}", style)
-
-
-def _padded(text: Content, width: int) -> Content:
-    cut = text.truncate(width)
-    return cut.pad_right(max(0, width - cut.cell_length))

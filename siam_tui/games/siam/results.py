@@ -13,13 +13,14 @@ from games.siam.scoring import ages, reign_scores, sets
 from siam_tui.appearance.cells import cut_text, pad_end, text_width
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.game_texts import name_winners, tell_winners
-from siam_tui.games.map_board.labels import joined
+from siam_tui.games.map_board.canvas import joined
 from siam_tui.games.map_board.place_names import ids, short_names
 from siam_tui.games.siam.board import controller, counts
 from siam_tui.games.siam.facts import SiamView, sides
 from siam_tui.games.siam.names import side_letters
 from siam_tui.model.move_log import Chapter, MoveLog, chapters
 from siam_tui.model.seat_facts import brief_names, team_letters
+from siam_tui.ui.fitting import at_left, first_fit
 from siam_tui.ui.text import capitalized, listed
 
 
@@ -293,8 +294,7 @@ def _lead(struggle: Struggle, view: SiamView, look: Look, name: str) -> Iterator
 def _cell(board: Map, trio: Trio, column: int, look: Look) -> Content:
     shown = _taken(board, trio, column, look) if any(trio) else None
     cell = shown or Content.styled(look.glyphs.dash, look.palette.faint)
-    cell = cell.truncate(column, ellipsis=True)
-    return cell.pad_right(column - cell.cell_length)
+    return at_left(cell, column, ellipsis=True)
 
 
 def _taken(board: Map, trio: Trio, column: int, look: Look) -> Content:
@@ -304,11 +304,8 @@ def _taken(board: Map, trio: Trio, column: int, look: Look) -> Content:
     in_rows = [chip(faction, look, letters[faction] * trio[faction]) for faction in shown]
     counted = [chip(faction, look, f"{letters[faction]}{trio[faction]}") for faction in shown]
     forms = (joined(in_rows), joined(counted), joined(in_rows, ""))
-    fitting = (form for form in forms if form.cell_length < column)
-    return next(fitting, joined(counted, ""))
+    return first_fit(forms, column - 1, joined(counted, ""))
 
 
 def _padded(text: Content, width: int) -> Content:
-    return text.truncate(width - 1, ellipsis=True).pad_right(
-        max(0, width - min(text.cell_length, width - 1))
-    )
+    return at_left(text, width - 1, ellipsis=True).pad_right(1)

@@ -18,8 +18,8 @@ from siam_tui.games.map_board.place_names import full_names, names_of, short_nam
 from siam_tui.games.siam import events_text, facts_text, move_text, results
 from siam_tui.games.siam.consequences import leads, tell_advantage
 from siam_tui.games.siam.facts import SiamView
+from siam_tui.games.siam.move_options import last_winner
 from siam_tui.games.siam.names import name_record_winners, side_letters
-from siam_tui.games.siam.prompts import last_winner
 from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import tell_of
 

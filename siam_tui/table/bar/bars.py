@@ -32,7 +32,7 @@ from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMove
 from siam_tui.table.people import takeback
 from siam_tui.table.seat_notes import time_words
-from siam_tui.ui.invite_text import invite_text
+from siam_tui.ui.invitation import invite_text
 from siam_tui.ui.text import listed
 
 NO_ABSENCES: Final[Mapping[int, float]] = MappingProxyType({})

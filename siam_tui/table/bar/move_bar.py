@@ -15,6 +15,7 @@ from textual.reactive import reactive
 from siam_tui.appearance.cells import cut_text, pad_end, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
+from siam_tui.ui.fitting import first_fit
 from siam_tui.ui.text_line import DiffedText
 
 INDENT = 1
@@ -300,7 +301,7 @@ def _title(bar: Bar, width: int, look: Look) -> Content:
     width -= asked.cell_length
     forms = [Content(f" {form} ") for form in (bar.longer, bar.title, bar.shorter) if form]
     last = forms[-1].truncate(width - 4, ellipsis=True) if forms else Content("")
-    title = next((form for form in forms if form.cell_length <= width - 4), last).plain
+    title = first_fit(forms, width - 4, last).plain
     return ruled(title, width, look, own=bar.own).append(asked)
 
 
@@ -309,7 +310,7 @@ def _request(request: Sequence[str], width: int, look: Look) -> Content:
     room = width - _LEAST_TITLE
     last = Content(request[-1]).truncate(room, ellipsis=True)
     forms = map(Content, request)
-    told = next((form for form in forms if form.cell_length <= room), last)
+    told = first_fit(forms, room, last)
     return Content.styled(f" {told.plain} ", look.palette.alarm)
 
 

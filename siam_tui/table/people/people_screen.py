@@ -11,7 +11,7 @@ from protocol.commands import Agree
 from siam_tui.appearance.style import Look
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.own_tables import OwnTables
-from siam_tui.model.record_from_log import read_log
+from siam_tui.model.replay import read_log
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.profile.remembered_games import Glance
@@ -25,7 +25,7 @@ from siam_tui.table.people.requests import ending_early
 from siam_tui.table.people.takeback import may_ask
 from siam_tui.table.people.talk import TalkScreen, talk_closed
 from siam_tui.table.play_screen import PlayScreen
-from siam_tui.ui.link_screen import LinkScreen
+from siam_tui.ui.invitation import LinkScreen
 from siam_tui.ui.text_line import Line
 
 LONG_AGO = 60.0

@@ -17,10 +17,11 @@ from client.errors import ConnectionEndedError, RefusedError
 from protocol.commands import Say
 from protocol.limits import MAX_TALK
 from protocol.messages import TalkLine
-from siam_tui.appearance.cells import pad_end, text_width, wrap_text
+from siam_tui.appearance.cells import pad_end, wrap_text
 from siam_tui.appearance.style import Look
 from siam_tui.model.table_view import TableView
 from siam_tui.table.dialogs import FollowedDialog
+from siam_tui.ui.fitting import first_fit
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
@@ -108,7 +109,7 @@ def beside(
     is_all = rows == talk_lines(lines, width, look)
     titles = (_TALK,) if is_all or not key else (_MORE_TALK.format(key=key), _TALK)
     heads = (f"{rule * 2} {title} " for title in titles)
-    head = pad_end(next((each for each in heads if text_width(each) <= width), ""), width, rule)
+    head = pad_end(first_fit(heads, width, ""), width, rule)
     return Content("\n").join([Content.styled(head, look.palette.outline), *rows])
 
 

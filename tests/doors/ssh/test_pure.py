@@ -28,7 +28,7 @@ from siam_tui.doors.ssh.sessions import (
 )
 from siam_tui.doors.ssh.visitor_folders import VisitorFolders
 from siam_tui.doors.ssh.visitor_request import LoginName, clamp_size, read_kind, read_login_name
-from siam_tui.model.door_visit import ssh_command, table_login
+from siam_tui.model.start import ssh_command, table_login
 from siam_tui.profile.visitor_profile import VisitorProfile
 
 SECRET, ANN, BEN = bytes(range(32)), b"ssh-ed25519 ann", b"ssh-ed25519 ben"

@@ -8,7 +8,7 @@ from attrs import evolve
 from protocol.keys import encode_key
 from protocol.links import BrokerAddress, Link
 from protocol.states import LobbyState, TableState, TableSummary
-from siam_tui.model.door_visit import ssh_command, table_login
+from siam_tui.model.start import ssh_command, table_login
 from tests.doors.web.chromium import Tab
 from tests.doors.web.open_page import TABLE, open_page, state_of
 

@@ -14,11 +14,11 @@ from protocol.commands import Look, OpenTable, StartGame
 from protocol.messages import Done, Refused
 from protocol.states import TableState
 from server.store.errors import OutcomeUnknownError, StoreAwayError
-from server.store.opening import open_store
 from server.store.place import PostgresUrl
 from server.store.postgres.leases import Lease, end_own_session, execute_fenced
 from server.store.saved import Changes
 from server.store.statements import Write
+from server.store.store import open_store
 from tests.patience import PATIENCE
 from tests.places import ask_store
 from tests.postgres import Postgres, own_postgres

@@ -9,8 +9,8 @@ import pytest
 from textual.widgets import OptionList
 from typer.testing import CliRunner
 
-from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
+from siam_tui.app.study import GameChoiceScreen
 from siam_tui.cli.run import commands
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.siam.lessons.lesson_set import LESSONS

@@ -7,9 +7,9 @@ from textual.widgets import Input, OptionList, Select
 from textual.widgets._footer import FooterKey
 
 from siam_tui.app import navigation
-from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen, name_games
 from siam_tui.app.name import NameScreen
+from siam_tui.app.study import GameChoiceScreen
 from siam_tui.appearance.style import Look
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.screen import LobbyScreen

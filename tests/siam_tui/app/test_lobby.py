@@ -19,7 +19,7 @@ from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.dialogs import LeaveScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.link_screen import LinkScreen
+from siam_tui.ui.invitation import LinkScreen
 from tests.brokers import running_broker
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 from tests.siam_tui.table.hands import footer

@@ -3,7 +3,7 @@
 import asyncio
 import sys
 
-from siam_tui.model.module_loader import load_module
+from siam_tui.model.background import load_module
 
 _PARTS = {
     "__init__.py": "from slow_package.first import A\n",

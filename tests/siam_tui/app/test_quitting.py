@@ -3,8 +3,8 @@
 import pytest
 
 from protocol.commands import OpenTable, StartGame
+from siam_tui.app.app import QuitScreen
 from siam_tui.app.home import HomeScreen
-from siam_tui.app.quitting import QuitScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from siam_tui.table.screen import TableScreen

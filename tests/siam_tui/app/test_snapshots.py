@@ -14,7 +14,7 @@ from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from server.config import Config
 from siam_tui.app import navigation
-from siam_tui.app.quitting import QuitScreen
+from siam_tui.app.app import QuitScreen
 from siam_tui.appearance.theme import LIGHT
 from siam_tui.lobby.left_seat import SEAT_KEPT
 from siam_tui.lobby.new_table import OpenTableScreen
@@ -23,7 +23,7 @@ from siam_tui.lobby.session import Session
 from siam_tui.lobby.waiting_games import KeptGames, mark_game
 from siam_tui.model.start import Start
 from siam_tui.profile.remembered_games import LeftGame, OpenSeat, OpenSeats
-from siam_tui.ui.link_screen import LinkScreen
+from siam_tui.ui.invitation import LinkScreen
 from tests.brokers import running_broker, running_server
 from tests.patience import PATIENCE
 from tests.siam_tui.app.stage import app_of, text_of, until, until_screen

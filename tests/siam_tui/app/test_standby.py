@@ -2,7 +2,8 @@
 
 import pytest
 
-from siam_tui.lobby.private_server import PrivateServer, Serving, Standby
+from siam_tui.lobby.private_server import PrivateServer, Serving
+from siam_tui.lobby.standby import Standby
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 

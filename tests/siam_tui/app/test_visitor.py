@@ -18,10 +18,9 @@ from siam_tui.games.map_file import read_map_file
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import PrivateServer, Serving
 from siam_tui.lobby.screen import LobbyScreen
-from siam_tui.model.door_visit import DoorVisit
 from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.record_files import read_record
-from siam_tui.model.start import Start
+from siam_tui.model.start import DoorVisit, Start
 from siam_tui.profile import user_error
 from siam_tui.profile.user_error import UserError
 from siam_tui.profile.visitor_profile import VisitorProfile

@@ -14,9 +14,8 @@ from games.siam import BUILT_IN_MAPS, FACTION_LETTERS, Siam, load_map
 from siam_tui.appearance.glyphs import ASCII, BOX, UNICODE, glyphs_for
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.body import steer
-from siam_tui.games.map_board.canvas import ROOMY
+from siam_tui.games.map_board.canvas import ROOMY, Room
 from siam_tui.games.map_board.drawing import drawing_of
-from siam_tui.games.map_board.labels import Room
 from siam_tui.games.map_board.outline import outline, rooms
 from siam_tui.games.siam.board import BoardView, draw, label
 from tests.siam_tui.board.test_drawing import changed, without_drawing

@@ -15,7 +15,7 @@ from siam_tui.coach import hint
 from siam_tui.coach.__main__ import advise
 from siam_tui.coach.advice import Advice
 from siam_tui.games.siam.ui import UI
-from siam_tui.model.worker_process import lines_of
+from siam_tui.model.background import lines_of
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.coach.bot_table import against_bots
 from tests.siam_tui.replay.test_graph import CHILDREN, children

@@ -4,9 +4,9 @@ import pytest
 from textual.app import App
 from textual.widgets import OptionList
 
-from siam_tui.app.game_choice import GameChoiceScreen
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.name import NameScreen
+from siam_tui.app.study import GameChoiceScreen
 from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import move_keys
 from siam_tui.games.siam.ui import UI

@@ -15,7 +15,7 @@ from client.client import Client
 from protocol.keys import SecretKey
 from protocol.reminders.reminder_messages import Reminders
 from server.config import Config
-from server.reminders.postbox import OutgoingMessage
+from server.reminders.reminder_desk import OutgoingMessage
 from server.reminders.reminder_settings import ReminderSettings
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start

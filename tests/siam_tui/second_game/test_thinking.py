@@ -13,8 +13,8 @@ from siam_tui.analysis.report import report
 from siam_tui.analysis.verdicts import verdicts
 from siam_tui.coach.__main__ import advise
 from siam_tui.coach.advice import Advice
+from siam_tui.model.background import lines_of
 from siam_tui.model.replay import Replay
-from siam_tui.model.worker_process import lines_of
 from tests.second_game.games.nim.rules import MISERE, Nim
 from tests.siam_tui.second_game.records import played
 

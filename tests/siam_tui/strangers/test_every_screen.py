@@ -23,11 +23,10 @@ from server.config import Config
 from server.reminders.reminder_settings import ReminderSettings
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.app import home
-from siam_tui.app.app import SiamApp
-from siam_tui.app.game_choice import GameChoiceScreen
+from siam_tui.app.app import QuitScreen, SiamApp
 from siam_tui.app.name import NameScreen
-from siam_tui.app.quitting import QuitScreen
 from siam_tui.app.settings_screen import SettingsScreen
+from siam_tui.app.study import GameChoiceScreen
 from siam_tui.app.waiting_screen import WaitingScreen
 from siam_tui.discovery.announcement import Announcement, announced
 from siam_tui.discovery.audience import Audience
@@ -55,8 +54,8 @@ from siam_tui.table.people.talk import TalkScreen
 from siam_tui.table.reference import ReferenceScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen, Dialog
+from siam_tui.ui.invitation import LinkScreen
 from siam_tui.ui.key_footer import KeyFooter
-from siam_tui.ui.link_screen import LinkScreen
 from siam_tui.ui.panel_screen import PanelList
 from siam_tui.ui.text_widgets import DataTable, OptionList, Select
 from tests.adversary.hostile import (

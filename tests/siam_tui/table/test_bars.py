@@ -10,9 +10,10 @@ from protocol.commands import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
 from protocol.states import SeatState
 from siam_tui.appearance.style import Look
 from siam_tui.games.map_board.place_names import short_names
-from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Builder, Choice, Kind, card_choice
+from siam_tui.games.move_builder import Choice
+from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Kind, card_choice
+from siam_tui.games.siam.move_options import SiamMoveBuilder, only_choices, question
 from siam_tui.games.siam.move_text import move_words
-from siam_tui.games.siam.prompts import only_choices, question
 from siam_tui.games.siam.texts import TEXTS
 from siam_tui.model.table_view import see
 from siam_tui.table.bar.bars import (
@@ -142,7 +143,7 @@ def bar_while(sight, draft):
 def test_provinces_are_offered_by_their_place_in_the_queue_shown():
     table = stage(2)
     sight = sight_of(table)
-    builder = Builder(sight.game, sight.position)
+    builder = SiamMoveBuilder(sight.game, sight.position)
     draft = builder.choose(EMPTY, card_choice("K"))
     offered = doings(bar_while(sight, draft))
     assert offered == {
@@ -159,7 +160,7 @@ def test_provinces_are_offered_by_their_place_in_the_queue_shown():
 def test_the_title_grows_into_the_move_in_words_and_the_notation_behind_if_it_fits():
     table = stage(2)
     sight = sight_of(table)
-    builder, draft = Builder(sight.game, sight.position), EMPTY
+    builder, draft = SiamMoveBuilder(sight.game, sight.position), EMPTY
     while options := builder.choices(draft):
         draft = builder.choose(draft, options[0])
     move = builder.move(draft)
@@ -218,7 +219,7 @@ def test_s10_cards_that_can_do_nothing_are_named_before_one_plays_them():
     position = siam.parse(
         "R2L1M1/-/-/-/-/-/-/L1M2 SUK,AYU,KED,LUA,NAK,LAN,PAT,KHO KTT12RLM.-.-|KTT12RLM.-.- 0 0 - -"
     )
-    assert question(Builder(siam, position), EMPTY).endswith("2 vs 1 can do nothing now.")
+    assert question(SiamMoveBuilder(siam, position), EMPTY).endswith("2 vs 1 can do nothing now.")
 
 
 def test_what_is_chosen_by_itself_is_told():
@@ -247,7 +248,7 @@ def at_the_last_pass(players=2):
 def test_a_pass_that_would_end_the_struggle_says_so_and_who_takes_the_province():
     table = at_the_last_pass()
     sight = sight_of(table)
-    builder = Builder(sight.game, sight.position)
+    builder = SiamMoveBuilder(sight.game, sight.position)
     after = table.game.play(table.position, PASS)
     province = table.position.contested
     who = sight.game.map.control_name(after.control(province))
@@ -360,7 +361,7 @@ def test_what_only_the_bar_offers_has_its_name_before_what_the_footer_has_too():
 def test_at_80_columns_every_answer_of_every_step_is_on_the_bar(players):
     for seed in range(6):
         sight = sight_of(stage(players, 8, seed=seed))
-        builder = Builder(sight.game, sight.position)
+        builder = SiamMoveBuilder(sight.game, sight.position)
         draft = EMPTY
         while options := builder.choices(draft):
             draft = builder.choose(draft, options[-1 if draft == EMPTY and seed % 2 else 0])

@@ -7,16 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.siam import Siam, load_map
-from siam_tui.games.siam.move_builder import (
-    EMPTY,
-    TO_PASS,
-    Builder,
-    Choice,
-    Draft,
-    Kind,
-    card_choice,
-)
-from siam_tui.games.siam.prompts import question
+from siam_tui.games.siam.move_builder import EMPTY, TO_PASS, Choice, Draft, Kind, card_choice
+from siam_tui.games.siam.move_options import SiamMoveBuilder, question
 
 SIAM = Siam()
 
@@ -47,7 +39,7 @@ positions = st.builds(after, st.integers(0, 2**32), st.integers(12, 45), st.inte
 @settings(max_examples=8, deadline=None)
 @given(positions)
 def test_what_can_be_built_is_exactly_what_is_legal(position):
-    builder = Builder(SIAM, position)
+    builder = SiamMoveBuilder(SIAM, position)
     legal = set(SIAM.moves(position))
     for card in builder.cards:
         built = {builder.move(d) for d in drafts(builder, builder.choose(EMPTY, card_choice(card)))}
@@ -58,7 +50,7 @@ def test_what_can_be_built_is_exactly_what_is_legal(position):
 @settings(max_examples=60, deadline=None)
 @given(positions, st.randoms(use_true_random=False))
 def test_any_walk_through_the_options_ends_in_a_legal_move(position, random):
-    builder, draft = Builder(SIAM, position), EMPTY
+    builder, draft = SiamMoveBuilder(SIAM, position), EMPTY
     while options := builder.choices(draft):
         assert question(builder, draft)
         draft = builder.choose(draft, random.choice(options))
@@ -70,7 +62,7 @@ def test_any_walk_through_the_options_ends_in_a_legal_move(position, random):
 @settings(max_examples=60, deadline=None)
 @given(positions, st.randoms(use_true_random=False))
 def test_stepping_back_undoes_one_real_choice_at_a_time(position, random):
-    builder, walk = Builder(SIAM, position), [EMPTY]
+    builder, walk = SiamMoveBuilder(SIAM, position), [EMPTY]
     while options := builder.choices(walk[-1]):
         walk.append(builder.choose(walk[-1], random.choice(options)))
     draft = walk.pop()
@@ -80,11 +72,11 @@ def test_stepping_back_undoes_one_real_choice_at_a_time(position, random):
 
 
 def test_stepping_back_from_nothing_stays_there():
-    assert Builder(SIAM, SIAM.new(2, 1)).step_back(EMPTY) == EMPTY
+    assert SiamMoveBuilder(SIAM, SIAM.new(2, 1)).step_back(EMPTY) == EMPTY
 
 
 def test_a_choice_that_is_not_offered_is_refused():
-    builder = Builder(SIAM, SIAM.new(2, 1))
+    builder = SiamMoveBuilder(SIAM, SIAM.new(2, 1))
     with pytest.raises(ValueError, match="cannot be chosen"):
         builder.choose(EMPTY, Choice(Kind.PROVINCE, 0))
 
@@ -94,7 +86,7 @@ def test_a_lone_follower_is_chosen_with_its_province():
         "R1/=L/M3/R4/L1M1/=R/=B/=B LUA,NAK,PAT,KED,LAN,SUK,KHO,AYU"
         " KTT12RLM.R1L1.-|KTT12RLM.R1M1.- 0 0 - -"
     )
-    builder = Builder(SIAM, position)
+    builder = SiamMoveBuilder(SIAM, position)
     draft = builder.choose(builder.choose(EMPTY, card_choice("1")), Choice(Kind.PROVINCE, 0))
     assert draft.acted == (Choice(Kind.PROVINCE, 0), Choice(Kind.FACTION, 0))
     assert builder.step_back(draft) == Draft(card_choice("1"))
@@ -102,7 +94,7 @@ def test_a_lone_follower_is_chosen_with_its_province():
 
 def test_the_preview_shows_the_board_after_the_action():
     position = SIAM.new(3, 7)
-    builder = Builder(SIAM, position)
+    builder = SiamMoveBuilder(SIAM, position)
     draft = builder.choose(EMPTY, card_choice("T"))
     assert builder.preview(draft) == position
     rama, lao, malay = position.followers(0)
@@ -114,6 +106,6 @@ def test_the_preview_shows_the_board_after_the_action():
 
 def test_questions_speak_of_the_factions_of_the_map():
     albion = Siam(load_map("albion"))
-    builder = Builder(albion, albion.new(2, 1))
+    builder = SiamMoveBuilder(albion, albion.new(2, 1))
     asked = question(builder, builder.choose(EMPTY, card_choice("T")))
     assert asked == "Where does the English follower go?"

@@ -3,7 +3,7 @@
 import pytest
 
 from games.siam import CARDS, Siam
-from siam_tui.games.siam.prompts import CARD_TEXTS, card_text, has_no_effect
+from siam_tui.games.siam.move_options import CARD_TEXTS, card_text, has_no_effect
 from tests.siam_tui.table.stage import stage
 
 

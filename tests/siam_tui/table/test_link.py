@@ -4,7 +4,7 @@ import pytest
 
 from protocol.commands import StartGame
 from protocol.states import SeatState
-from siam_tui.ui.link_screen import LinkScreen
+from siam_tui.ui.invitation import LinkScreen
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import SIZE, text
 from tests.siam_tui.table.stage import LINK, Theatre, person, stage

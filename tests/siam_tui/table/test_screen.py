@@ -4,7 +4,8 @@ import pytest
 
 from protocol.commands import Agree, SeatBot, StartGame, TakeSeat
 from protocol.states import SeatState
-from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_choice
+from siam_tui.games.siam.move_builder import EMPTY, Choice, Kind, card_choice
+from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.bar.move_bar import MoveBar
 from siam_tui.table.dialogs import EndingScreen, LeaveScreen
@@ -205,7 +206,7 @@ async def test_lines_are_laid_out_anew_only_when_their_text_changes():
 
 def test_choices_are_values():
     assert card_choice("K") == Choice(Kind.CARD, 0)
-    assert Builder(stage(2).game, stage(2).position).choices(EMPTY)[-1].kind is Kind.PASS
+    assert SiamMoveBuilder(stage(2).game, stage(2).position).choices(EMPTY)[-1].kind is Kind.PASS
 
 
 async def test_s_explains_how_it_ended_saves_the_record_and_leads_back(tmp_path, monkeypatch):

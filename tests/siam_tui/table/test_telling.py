@@ -6,7 +6,9 @@ import pytest
 
 from games.siam import Siam
 from siam_tui.games.map_board.place_names import full_names, ids, short_names
-from siam_tui.games.siam.move_builder import EMPTY, Builder, Choice, Kind, card_choice
+from siam_tui.games.move_builder import Choice
+from siam_tui.games.siam.move_builder import EMPTY, Kind, card_choice
+from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.games.siam.move_text import draft_words, move_words
 from siam_tui.games.siam.texts import TEXTS
 from tests.siam_tui.table.test_builder import after
@@ -44,7 +46,7 @@ def test_provinces_are_called_as_there_is_room_for():
 
 
 def test_a_draft_is_told_step_by_step():
-    builder = Builder(SIAM, SIAM.new(2, 1))
+    builder = SiamMoveBuilder(SIAM, SIAM.new(2, 1))
     draft = builder.choose(EMPTY, card_choice("K"))
     told = [draft_words(builder, EMPTY, FULL), draft_words(builder, draft, FULL)]
     for province in (2, 4, 4, 0):
@@ -63,7 +65,7 @@ def test_a_draft_is_told_step_by_step():
 
 @pytest.mark.parametrize("seed", range(8))
 def test_a_finished_draft_is_told_as_its_move_and_an_unfinished_one_waits(seed):
-    builder, draft, random = Builder(SIAM, after(seed, 12)), EMPTY, Random(seed)
+    builder, draft, random = SiamMoveBuilder(SIAM, after(seed, 12)), EMPTY, Random(seed)
     while options := [choice for choice in builder.choices(draft) if choice.kind is not Kind.PASS]:
         assert draft == EMPTY or "..." in draft_words(builder, draft, FULL)
         draft = builder.choose(draft, random.choice(options))

@@ -17,7 +17,8 @@ from siam_tui.games.amber.board.board_view import AmberBoard, has_area
 from siam_tui.games.amber.board.effect_text import OTHER, effect_forms, general_forms
 from siam_tui.games.amber.colours import suits_text
 from siam_tui.games.amber.names import AREA_NAMES, BARE_AREA_NAMES, OPPONENTS, SHORT_AREA_NAMES
-from siam_tui.games.map_board.labels import BRACKETS
+from siam_tui.games.map_board.canvas import BRACKETS
+from siam_tui.ui.fitting import at_left, first_fit
 
 COMPACT: Final = 6
 """Lines of the board where all markers of an area stand in one line."""
@@ -139,7 +140,7 @@ def _box(board: AmberBoard, area: Area, room: int, height: int, look: Look) -> l
 
 def _filled(line: Content, room: int, ground: str) -> Content:
     """Return a line on a ground, as long as there is room."""
-    padded = line.truncate(room).pad_right(max(0, room - line.cell_length))
+    padded = at_left(line, room)
     return Content.assemble(padded).stylize_before(ground) if ground else padded
 
 
@@ -236,7 +237,7 @@ def _other(board: AmberBoard) -> str:
 
 
 def _fitting(forms: Sequence[str], room: int) -> str:
-    return next((form for form in forms if text_width(form) <= room), forms[-1])
+    return first_fit(forms, room)
 
 
 def _raid(board: AmberBoard, area: Area, turn: int, room: int, look: Look) -> Content:

@@ -8,12 +8,12 @@ from typing import Final
 from games.amber import Position
 from games.amber.constants import AREAS, MOST_MOVED, Area
 from games.amber.moves import MoveMarkers, PlayCard, SolveByCrown, SolveBySuit
-from siam_tui.games.amber.building.move_builder import Builder, Draft
+from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, Kind
 from siam_tui.games.amber.colours import SeatMarks, marks_of
 from siam_tui.games.amber.facts import AreaEffect, Way, effect_at
 from siam_tui.games.map_board.view import MarkedPlaces
-from siam_tui.games.move_builder import Choice
+from siam_tui.games.move_builder import Choice, Draft
 from siam_tui.games.table_body import Shown
 
 
@@ -113,7 +113,7 @@ def _with_card_under_cursor(shown: Shown) -> Shown:
     cursor, now = shown.cursor, shown.view.position
     if now is None or cursor is None or cursor.kind is not Kind.CARD or shown.chosen:
         return shown
-    builder = Builder(shown.view.game, now)
+    builder = AmberMoveBuilder(shown.view.game, now)
     if cursor not in builder.choices(builder.empty):
         return shown
     ways = builder.next_choices(Draft((cursor,)))
@@ -125,7 +125,7 @@ def effects_in_question(shown: Shown) -> tuple[AreaEffect, ...]:
     now: Position | None = shown.view.position
     if now is None or now.turn is None or not (shown.choices or shown.chosen):
         return ()
-    progress = Builder(shown.view.game, now).progress(Draft(shown.chosen))
+    progress = AmberMoveBuilder(shown.view.game, now).progress(Draft(shown.chosen))
     base = progress.before if progress.is_done else progress.here.freeze()
     acts = [each for each in shown.choices if each.kind in _ACTS]
     begun = shown.chosen if progress.is_done else progress.rest

@@ -11,11 +11,12 @@ from games.amber.effects import make_move
 from games.amber.moves import Attempt, Decline, Keep, Move, Pass, RemoveMarker
 from games.amber.mutable_position import MutablePosition
 from games.plural import count_of
-from siam_tui.games.amber.building.move_builder import Builder, Draft
-from siam_tui.games.amber.building.option_labels import attempt_label, wall_ahead
+from siam_tui.games.amber.building.move_builder import Builder
+from siam_tui.games.amber.building.prompts import attempt_label, wall_ahead
 from siam_tui.games.amber.effect_words import effect_of, effect_sentence, gain_of_move, way_of
 from siam_tui.games.amber.facts import strengths
 from siam_tui.games.amber.names import BARE_AREA_NAMES, PROBLEM_NAMES, area_name
+from siam_tui.games.move_builder import Draft
 from siam_tui.ui.text import listed
 
 _ATTEMPT: Final = "{problem} for 1 gold: {verdict}."

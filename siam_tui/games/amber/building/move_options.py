@@ -14,15 +14,17 @@ from games.amber.constants import (
     Card,
 )
 from siam_tui.games.amber.building.consequences import tell_draft
-from siam_tui.games.amber.building.move_builder import Builder, Draft
-from siam_tui.games.amber.building.option_labels import (
+from siam_tui.games.amber.building.move_builder import Builder
+from siam_tui.games.amber.building.prompts import (
     area_label,
     attempt_label,
     card_label,
     keep_label,
+    last_words,
+    question,
     solution_label,
+    words_so_far,
 )
-from siam_tui.games.amber.building.prompts import last_words, question, words_so_far
 from siam_tui.games.amber.choice_kinds import (
     AREA_KINDS,
     CROWN_KEY,
@@ -31,7 +33,6 @@ from siam_tui.games.amber.choice_kinds import (
     PROBLEM_KEYS,
     TAKE_KEY,
     Kind,
-    Path,
     card_choice,
     key_of_card,
 )
@@ -42,11 +43,21 @@ from siam_tui.games.amber.names import (
     SHORT_AREA_NAMES,
     area_name,
 )
-from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
+from siam_tui.games.move_builder import Choice, Draft, MoveOption, MovePrompt, Path
 
 
 class AmberMoveBuilder(Builder):
-    """The choices of the seat that decides, with keys, names and questions."""
+    """The choices of the seat that decides, with keys, names and questions.
+
+    >>> from games.amber import Amber
+    >>> game = Amber()
+    >>> position = game.new(players=2, seed=5)
+    >>> builder = AmberMoveBuilder(game, position)
+    >>> draft = builder.choose(builder.empty, Choice(Kind.CARD, 3))
+    >>> draft = builder.choose(draft, Choice(Kind.AREA, 6))
+    >>> game.format_move(builder.move(draft))
+    'V:BOR'
+    """
 
     def options(self, draft: Draft) -> tuple[MoveOption, ...]:
         """Return the choices a draft may be continued with, and those that change it."""
@@ -172,29 +183,31 @@ class AmberMoveBuilder(Builder):
                 name, told = CARD_NAMES[card], card_label(self.position, card, self.other_player)
                 key, word = key_of_card(card), card.lower()
                 if not in_bar:
-                    return MoveOption(choice, key, "", word, name, in_bar=False)
-                return MoveOption(choice, key, name, word, name, explanation=told)
+                    return MoveOption(choice, key, "", word=word, name=name, in_bar=False)
+                return MoveOption(choice, key, name, word=word, name=name, explanation=told)
             case Kind.PROBLEM:
                 return self._problem_option(draft, choice, instead=instead)
             case Kind.TAKE:
                 told = "take it instead" if instead else keep_label(self, draft)
-                return MoveOption(choice, TAKE_KEY, told, "take", "take it")
+                return MoveOption(choice, TAKE_KEY, told, word="take", name="take it")
             case Kind.CROWN:
                 told = "the crown instead" if instead else "the crown: move the Confidant"
-                return MoveOption(choice, CROWN_KEY, told, "crown", "crown")
+                return MoveOption(choice, CROWN_KEY, told, word="crown", name="crown")
             case Kind.PASS:
                 told = "pass" if self.position.step == "declare" else "move no marker"
-                return MoveOption(choice, DECLINE_KEY, told, "pass", told)
+                return MoveOption(choice, DECLINE_KEY, told, word="pass", name=told)
             case Kind.COUNT:
                 told = "1 marker only" if value == 1 else "2 markers"
-                return MoveOption(choice, "0", told, "one" if value == 1 else "two", told)
+                return MoveOption(choice, "0", told, word="one" if value == 1 else "two", name=told)
             case Kind.SEAT:
                 told = f"a marker of {self.name_seat(value)} instead"
-                return MoveOption(choice, "0", told, "other", told)
+                return MoveOption(choice, "0", told, word="other", name=told)
         place = str(self.position.place_of(value))
         name = BARE_AREA_NAMES[value]
         label = f"{name} instead" if instead else area_label(self, draft, choice)
-        return MoveOption(choice, place, label, place, name, brief=SHORT_AREA_NAMES[value])
+        return MoveOption(
+            choice, place, label, word=place, name=name, brief=SHORT_AREA_NAMES[value]
+        )
 
     def _problem_option(self, draft: Draft, choice: Choice, *, instead: bool) -> MoveOption:
         """Return the choice of a Problem, with how an attempt stands or what it is worth."""
@@ -203,10 +216,12 @@ class AmberMoveBuilder(Builder):
         name, line = PROBLEM_NAMES[value], row.index(value)
         key, word = PROBLEM_KEYS[line], str(line + 1)
         if instead:
-            return MoveOption(choice, key, f"{name} instead", word, name)
+            return MoveOption(choice, key, f"{name} instead", word=word, name=name)
         if here.step != "declare":
-            return MoveOption(choice, key, solution_label(value), word, name)
-        return MoveOption(choice, key, name, word, name, explanation=attempt_label(self, value))
+            return MoveOption(choice, key, solution_label(value), word=word, name=name)
+        return MoveOption(
+            choice, key, name, word=word, name=name, explanation=attempt_label(self, value)
+        )
 
 
 def _does(card: Card) -> str:

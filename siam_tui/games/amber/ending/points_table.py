@@ -15,6 +15,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import SeatMarks, marks_of
 from siam_tui.games.amber.facts import AmberView
 from siam_tui.games.amber.names import PROBLEM_NAMES
+from siam_tui.ui.fitting import at_left, first_fit
 
 _WALL, _POINTS = 5, 7
 """Characters of the columns before the Problems."""
@@ -44,8 +45,7 @@ def _short(problems: tuple[Problem, ...], look: Look) -> str:
 
 
 def _fitting(problems: tuple[Problem, ...], room: int, look: Look) -> str:
-    told = (form(problems, look) for form in _FORMS)
-    return next((each for each in told if text_width(each) <= room), _short(problems, look))
+    return first_fit((form(problems, look) for form in _FORMS), room)
 
 
 _Form: TypeAlias = Callable[[tuple[Problem, ...], Look], str]
@@ -175,9 +175,9 @@ def _lead(  # noqa: PLR0913 - the columns of a line
         " ",
         marks.chip(seat, look),
         (f" {marks.names[seat]}", style),
-    ).truncate(column, ellipsis=True)
+    )
     return Content.assemble(
-        who.pad_right(column - who.cell_length),
+        at_left(who, column, ellipsis=True),
         f"{final.wall:>{_WALL}}",
         (f"{final.points:>{_POINTS}}", look.palette.strong),
         "  ",

@@ -10,6 +10,7 @@ from textual.content import Content
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.glyphs import Quad
 from siam_tui.appearance.style import Look
+from siam_tui.ui.fitting import at_left
 
 _NOTHING = Content("")
 
@@ -46,10 +47,7 @@ def framed(lines: Sequence[Content], width: int, frame: Frame, look: Look) -> li
         return Content.assemble((left + start, style), inside, (rest + right, style))
 
     side = Content.styled(part(1, 0, 1, 0), style)
-    rows = []
-    for line in lines:
-        cut = line.truncate(room)
-        rows.append(Content.assemble(side, cut.pad_right(max(0, room - cut.cell_length)), side))
+    rows = [Content.assemble(side, at_left(line, room), side) for line in lines]
     return [
         edge(frame.above, part(0, 1, 1, 0), part(0, 0, 1, 1)),
         *rows,

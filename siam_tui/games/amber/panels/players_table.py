@@ -9,7 +9,7 @@ from textual.content import Content
 
 from games.amber import Position, Seat
 from games.amber.constants import ACES
-from siam_tui.appearance.cells import pad_both, pad_start, text_width
+from siam_tui.appearance.cells import pad_both, pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import SeatMarks, marks_of, pawn_suits, suits_text
 from siam_tui.games.amber.facts import AmberView
@@ -17,6 +17,7 @@ from siam_tui.games.amber.forecast import describe_forecast, forecast, shorter_f
 from siam_tui.games.seat_line import clock, readiness, seat_line, with_role
 from siam_tui.games.table_body import Shown
 from siam_tui.model.seat_facts import brief_name
+from siam_tui.ui.fitting import at_left, at_right, first_fit
 
 _COLUMNS: Final = {"sup": 4, "rsv": 4, "gold": 5, "hand": 5, "last": 5, "kept": 5, "wall": 5}
 """Characters of each column behind the name."""
@@ -46,10 +47,7 @@ def seats(view: AmberView, width: int, look: Look) -> Content:
     for seat in range(len(position.seats)):
         cells = _cells(position, seat, look)
         cells["clock"] = _clock(view, seat, columns.get("clock", 0), look)
-        padded = [
-            cells[heading].pad_left(max(0, wide - cells[heading].cell_length))
-            for heading, wide in columns.items()
-        ]
+        padded = [at_right(cells[heading], wide) for heading, wide in columns.items()]
         lines.append(Content.assemble(_who(view, marks, seat, room, look), *padded))
     return Content("\n").join(lines)
 
@@ -85,9 +83,7 @@ def _first(position: Position, marks: SeatMarks, room: int, look: Look) -> Conte
     """Return who is first player, unless their line says so."""
     name, letter = marks.names[position.first], marks.letters[position.first]
     forms = [" Players"] if room >= _AMPLE else [f" 1st {name}", f" 1st {letter}"]
-    told = next((Content(form) for form in forms if Content(form).cell_length < room), None)
-    told = told or Content(forms[-1])
-    return Content.styled(told.pad_right(room - told.cell_length).plain, look.palette.faint)
+    return Content.styled(pad_end(first_fit(forms, room - 1), room), look.palette.faint)
 
 
 def _who(view: AmberView, marks: SeatMarks, seat: int, room: int, look: Look) -> Content:
@@ -102,8 +98,7 @@ def _who(view: AmberView, marks: SeatMarks, seat: int, room: int, look: Look) ->
     if seat == position.first and room >= _AMPLE:
         who = who.append(Content.styled(" 1st", look.palette.strong))
     told = with_role(who, view, seat, room, look) if seat < marks.players else who
-    shown = told.truncate(room, ellipsis=True)
-    return shown.pad_right(room - shown.cell_length)
+    return at_left(told, room, ellipsis=True)
 
 
 def _cells(position: Position, seat: int, look: Look) -> dict[str, Content]:

@@ -23,7 +23,7 @@ from siam_tui.games.amber.colours import (
 from siam_tui.games.amber.facts import AmberView, strengths, strongest
 from siam_tui.games.amber.names import PROBLEM_NAMES, SUIT_NAMES
 from siam_tui.games.amber.panels.frames import Frame, framed
-from siam_tui.games.map_board.labels import BRACKETS
+from siam_tui.games.map_board.canvas import BRACKETS
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Shown
 from siam_tui.ui.text import listed

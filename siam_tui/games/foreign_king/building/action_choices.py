@@ -24,8 +24,8 @@ from games.foreign_king.moves import (
 )
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.ways import GOALS, SUPPLY
-from siam_tui.games.foreign_king.choice_kinds import FROM_SUPPLY, Kind, Path, province_choice
-from siam_tui.games.move_builder import Choice
+from siam_tui.games.foreign_king.choice_kinds import FROM_SUPPLY, Kind, province_choice
+from siam_tui.games.move_builder import Choice, Path
 
 Choices: TypeAlias = Callable[[MutablePosition, int, Path], Path]
 ToAction: TypeAlias = Callable[[MutablePosition, int, Path], PlainAction | None]

@@ -8,7 +8,6 @@ citizen at a time, so that a million of them need a dozen choices.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -46,7 +45,6 @@ from siam_tui.games.foreign_king.choice_kinds import (
     FROM_SUPPLY,
     NO_FACTORY,
     Kind,
-    Path,
     choices_of_move,
     close_of,
     closing_choices,
@@ -56,14 +54,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
 )
 from siam_tui.games.foreign_king.colours import call_colours
 from siam_tui.games.foreign_king.facts import end_facts
-from siam_tui.games.move_builder import Choice
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """The choices made so far."""
-
-    choices: Path = ()
+from siam_tui.games.move_builder import EMPTY, Choice, Draft, Path, PathBuilder
 
 
 class Begun(NamedTuple):
@@ -82,32 +73,16 @@ class Begun(NamedTuple):
     through_queen: bool
 
 
-EMPTY: Final = Draft()
-
-
-class Builder:
-    """The choices of the seat that decides, in one position.
-
-    >>> game = ForeignKing()
-    >>> builder = Builder(game, game.new(players=2, seed=1))
-    >>> draft = builder.choose(EMPTY, space_choice("coins"))
-    >>> game.format_move(builder.move(draft))
-    'coins'
-    """
+class Builder(PathBuilder[Position, Move]):
+    """The choices of the seat that decides, in one position."""
 
     def __init__(self, game: ForeignKing, position: Position, names: Sequence[str] = ()) -> None:
         """Prepare for a position; `names` are the seats', where they are known."""
+        super().__init__(position)
         self.game = game
-        self.position = position
         self.names: Final = call_colours(position.seats, names)
         self.here: Final = MutablePosition(position)
-        self._previews: dict[Draft, Position] = {}
         self._after_action: dict[Path, Position] = {}
-
-    @property
-    def empty(self) -> Draft:
-        """The draft without any choice."""
-        return EMPTY
 
     def choices(self, draft: Draft) -> Path:
         """Return the legal next choices; a complete draft may have some, such as one more."""
@@ -136,19 +111,6 @@ class Builder:
                 return tuple(Choice(Kind.FACTORY, number) for number in (*kinds, NO_FACTORY))
         return ()
 
-    def choose(self, draft: Draft, choice: Choice) -> Draft:
-        """Return the draft with one more choice, and with those that then have no alternative.
-
-        Raises:
-            ValueError: the choice is not among the options.
-        """
-        if choice not in self.choices(draft):
-            raise ValueError(f"{choice} cannot be chosen now")
-        draft = Draft((*draft.choices, choice))
-        while self.move(draft) is None and len(only := self.choices(draft)) == 1:
-            draft = Draft((*draft.choices, *only))
-        return draft
-
     def choices_of(self, moves: Sequence[Move]) -> Path:
         """Return what to choose, one after the other, to build moves, as far as one draft goes."""
         path = tuple(
@@ -171,13 +133,6 @@ class Builder:
             return tuple(steps)[: self.here.steps]
         closing = moves[1:2] if self.here.asks == "act" and isinstance(moves[0], Action) else ()
         return (moves[0], *(move for move in closing if isinstance(move, Close)))
-
-    def step_back(self, draft: Draft) -> Draft:
-        """Return the draft before the last choice that had an alternative."""
-        draft = Draft(draft.choices[:-1])
-        while draft.choices and self.move(draft) is None and len(self.choices(draft)) == 1:
-            draft = Draft(draft.choices[:-1])
-        return draft
 
     def move(self, draft: Draft) -> Move | None:
         """Return the move a complete draft stands for, or None if something is left to choose.
@@ -225,13 +180,8 @@ class Builder:
         after = self._after_action[action]
         return after if after.asks == "loans" and end_facts(after).to_go else None
 
-    def preview(self, draft: Draft) -> Position:
-        """Return the position after the move so far; it is still the same seat's decision."""
-        if draft not in self._previews:
-            self._previews[draft] = self._preview(draft)
-        return self._previews[draft]
-
-    def _preview(self, draft: Draft) -> Position:
+    def draw_preview(self, draft: Draft) -> Position:
+        """Work out the position after the move so far."""
         before, move = self.position, self.move(draft)
         if before.asks == "virtual":
             return self._after_steps(_steps(draft.choices)).freeze()

@@ -18,7 +18,7 @@ from games.foreign_king.moves import Close, Move, MoveKing
 from games.foreign_king.ways import SUPPLY
 from games.plural import count_of
 from siam_tui.games.foreign_king.building.consequences import tell_consequences
-from siam_tui.games.foreign_king.building.move_builder import Builder, Draft
+from siam_tui.games.foreign_king.building.move_builder import Builder
 from siam_tui.games.foreign_king.building.prompts import (
     province_label,
     question,
@@ -34,7 +34,7 @@ from siam_tui.games.foreign_king.choice_kinds import (
 )
 from siam_tui.games.foreign_king.move_text import move_words
 from siam_tui.games.map_board.place_names import short_names
-from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
+from siam_tui.games.move_builder import Choice, Draft, MoveOption, MovePrompt
 
 KEY_OF_SPACE: Final = MappingProxyType(
     dict(zip(SPACES, ("B", "P", "V", "G", "K", "I", "R", "X"), strict=True))
@@ -57,7 +57,15 @@ _THEN: Final = ", then {move}"
 
 
 class ForeignKingMoveBuilder(Builder):
-    """The choices of the seat that decides, with keys, names and questions."""
+    """The choices of the seat that decides, with keys, names and questions.
+
+    >>> from games.foreign_king import ForeignKing
+    >>> game = ForeignKing()
+    >>> builder = ForeignKingMoveBuilder(game, game.new(players=2, seed=1))
+    >>> draft = builder.choose(builder.empty, space_choice("coins"))
+    >>> game.format_move(builder.move(draft))
+    'coins'
+    """
 
     def options(self, draft: Draft) -> tuple[MoveOption, ...]:
         """Return the choices a draft may be continued with, and other spaces to begin anew with."""
@@ -232,32 +240,38 @@ class ForeignKingMoveBuilder(Builder):
                 effect = _EFFECTS[space]
                 is_listed = choice in self.choices(draft)
                 key = KEY_OF_SPACE[space]
-                return MoveOption(choice, key, space, space, explanation=effect, in_bar=is_listed)
+                return MoveOption(
+                    choice, key, space, word=space, explanation=effect, in_bar=is_listed
+                )
             case Kind.FACTORY if value == NO_FACTORY:
-                return MoveOption(choice, "N", "none", "none")
+                return MoveOption(choice, "N", "none", word="none")
             case Kind.FACTORY:
                 factory = FACTORY_TYPES[value]
                 name = FACTORY_NAMES[factory]
-                return MoveOption(choice, factory, name, factory.lower(), name)
+                return MoveOption(choice, factory, name, word=factory.lower(), name=name)
             case Kind.ANSWER:
                 told = tell_answer(self, yes=bool(value))
                 key, word = ("Y", "yes") if value else ("N", "no")
                 label = f"{word}: {told}"
-                return MoveOption(choice, key, label, word, word, sends=True, brief=word)
+                return MoveOption(choice, key, label, word=word, name=word, sends=True, brief=word)
             case Kind.LOAN:
-                return MoveOption(choice, "L", "take a loan: 3 francs", "loan", brief="loan")
+                return MoveOption(choice, "L", "take a loan: 3 francs", word="loan", brief="loan")
             case Kind.REPAY:
-                return MoveOption(choice, "F", "pay a loan back: 4 francs", "repay", brief="repay")
+                return MoveOption(
+                    choice, "F", "pay a loan back: 4 francs", word="repay", brief="repay"
+                )
             case Kind.SEAT_ORDER:
-                return MoveOption(choice, str(value), f"place {value}", str(value))
+                return MoveOption(choice, str(value), f"place {value}", word=str(value))
             case Kind.AMOUNT:
                 name = count_of(value, "citizen")
-                return MoveOption(choice, str(value % 10), "", str(value), name)
+                return MoveOption(choice, str(value % 10), "", word=str(value), name=name)
             case Kind.SUPPLY:
                 label = province_label(self, draft, SUPPLY, "shortest")
-                return MoveOption(choice, "0", label, "supply", "supply")
+                return MoveOption(choice, "0", label, word="supply", name="supply")
         province, key = self.game.map.provinces[value], str(value + 1)
         full, label, brief = (
             province_label(self, draft, value, length) for length in ("full", "short", "shortest")
         )
-        return MoveOption(choice, key, label, province.id, province.name, brief=brief, full=full)
+        return MoveOption(
+            choice, key, label, word=province.id, name=province.name, brief=brief, full=full
+        )

@@ -13,12 +13,13 @@ from games.foreign_king.ways import SUPPLY
 from games.plural import count_of
 from siam_tui.games.foreign_king.building.action_choices import most_placed
 from siam_tui.games.foreign_king.building.consequences import congress_at, tell_scoring
-from siam_tui.games.foreign_king.building.move_builder import Builder, Draft
-from siam_tui.games.foreign_king.choice_kinds import Kind, Path, close_of, loans_of
+from siam_tui.games.foreign_king.building.move_builder import Builder
+from siam_tui.games.foreign_king.choice_kinds import Kind, close_of, loans_of
 from siam_tui.games.foreign_king.colours import letter_of
 from siam_tui.games.foreign_king.facts import province_facts
 from siam_tui.games.game_texts import Length
 from siam_tui.games.map_board.place_names import names_of
+from siam_tui.games.move_builder import Draft, Path
 
 _SPACE: Final = "Which space? You have {francs}{loans}."
 _MORE: Final = " and may borrow {more} on your medals"

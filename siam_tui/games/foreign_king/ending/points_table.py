@@ -22,6 +22,7 @@ from siam_tui.games.foreign_king.colours import colour_chip, names_of_colours
 from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.model.seat_facts import brief_name
+from siam_tui.ui.fitting import at_right
 
 _LABEL, _CELL, _BESIDE_NAME = 16, 12, 6
 """Characters of what points are for, of a colour's column, and beside its name there."""
@@ -84,7 +85,7 @@ def _cell(points: int, held: int | None, look: Look) -> Content:
 
 
 def _row(label: Content, cells: Sequence[Content], cell: int) -> Content:
-    padded = [each.pad_left(max(0, cell - each.cell_length)) for each in cells]
+    padded = [at_right(each, cell) for each in cells]
     return Content.assemble(" ", label.pad_right(max(0, _LABEL - label.cell_length)), *padded)
 
 

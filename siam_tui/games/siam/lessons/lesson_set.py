@@ -12,7 +12,7 @@ from games.siam.constants import CARD_NAMES
 from siam_tui.games.map_board.place_names import short_names
 from siam_tui.games.move_builder import name_keys
 from siam_tui.games.siam.facts import province_facts
-from siam_tui.games.siam.move_builder import Builder, Draft, card_choice, paths
+from siam_tui.games.siam.move_builder import Draft, card_choice, paths
 from siam_tui.games.siam.move_options import SiamMoveBuilder
 from siam_tui.games.siam.move_text import draft_words, move_words
 from siam_tui.games.siam.names import card_key, card_name
@@ -142,7 +142,7 @@ def _card_hints(
         forms: the sentences, each telling more.
         how: what to press or to type for all of it.
     """
-    builder, move = Builder(game, position), game.parse_move(solution)
+    builder, move = SiamMoveBuilder(game, position), game.parse_move(solution)
     names = short_names(game.map)
     assert move.card is not None
     draft = Draft(card_choice(move.card), next(paths(move.card, move.action)))

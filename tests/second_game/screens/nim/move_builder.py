@@ -43,18 +43,18 @@ class NimMoveBuilder:
         heaps = self.position.heaps
         if self.position.gift is not None:
             if not choices:
-                yield MoveOption(Choice(Kind.GIFT, 0), "K", "keep it", "keep")
-                yield MoveOption(Choice(Kind.GIFT, 1), "G", "give it", "give")
+                yield MoveOption(Choice(Kind.GIFT, 0), "K", "keep it", word="keep")
+                yield MoveOption(Choice(Kind.GIFT, 1), "G", "give it", word="give")
         elif not choices:
             for number, left in enumerate(heaps):
                 if left:
                     key = str(number + 1)
-                    yield MoveOption(Choice(Kind.HEAP, number), key, f"heap of {left}", key)
+                    yield MoveOption(Choice(Kind.HEAP, number), key, f"heap of {left}", word=key)
         elif len(choices) == 1:
             for tokens in range(1, min(MOST_TAKEN, heaps[choices[0].value]) + 1):
-                yield MoveOption(Choice(Kind.TOKENS, tokens), str(tokens), "", str(tokens))
+                yield MoveOption(Choice(Kind.TOKENS, tokens), str(tokens), "", word=str(tokens))
             if not self.position.mover.shown:
-                yield MoveOption(Choice(Kind.SHOW, 0), "S", "show your card", "show")
+                yield MoveOption(Choice(Kind.SHOW, 0), "S", "show your card", word="show")
 
     def choose(self, draft: NimDraft, choice: Choice) -> NimDraft:
         if choice not in [option.choice for option in self.options(draft)]:

@@ -11,7 +11,6 @@ from textual.geometry import Size
 
 from games.amber.constants import PAWNS, SUITS
 from siam_tui.appearance.style import Look
-from siam_tui.games.amber.building.move_builder import Draft
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.building.prompts import words_so_far
 from siam_tui.games.amber.choice_kinds import (
@@ -25,7 +24,7 @@ from siam_tui.games.amber.choice_kinds import (
 )
 from siam_tui.games.amber.colours import card_suits, marks_of, pawn_suits
 from siam_tui.games.amber.texts import TEXTS
-from siam_tui.games.move_builder import Choice
+from siam_tui.games.move_builder import Choice, Draft
 from siam_tui.table.bar.bars import move_bar
 from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.move_draft import MoveDraft

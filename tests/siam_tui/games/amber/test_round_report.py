@@ -21,7 +21,7 @@ from siam_tui.plain.table_news import tell_news
 from siam_tui.table.bar.bars import report_bar
 from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.bar.options import Bar
-from siam_tui.table.latest_report import LatestReport
+from siam_tui.table.controller import LatestReport
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.table.stage import Stage, Theatre, person
 

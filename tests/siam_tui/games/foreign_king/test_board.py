@@ -18,8 +18,8 @@ from siam_tui.games.foreign_king.body import ForeignKingBody
 from siam_tui.games.foreign_king.choice_kinds import choices_of, province_choice, space_choice
 from siam_tui.games.foreign_king.colours import letter_of
 from siam_tui.games.foreign_king.facts import province_facts
+from siam_tui.games.map_board.canvas import Room
 from siam_tui.games.map_board.drawing import read_drawing
-from siam_tui.games.map_board.labels import Room
 from siam_tui.games.map_board.outline import rooms
 from siam_tui.games.map_board.widget import BoardMap
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, BodyApp, shown_at

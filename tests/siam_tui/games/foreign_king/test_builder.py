@@ -12,10 +12,9 @@ from textual.geometry import Size
 from games.foreign_king.constants import LOAN
 from games.foreign_king.moves import Close, VirtualStep
 from siam_tui.appearance.style import Look
-from siam_tui.games.foreign_king.building.move_builder import EMPTY
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.texts import TEXTS
-from siam_tui.games.move_builder import move_keys
+from siam_tui.games.move_builder import EMPTY, move_keys
 from siam_tui.table.bar.bars import move_bar
 from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.move_draft import MoveDraft

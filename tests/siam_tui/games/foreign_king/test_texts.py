@@ -19,7 +19,7 @@ from siam_tui.table.log_lines import log_lines
 from tests.siam_tui.games.foreign_king.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.table.stage import evolve
 
-EXAMPLES = ("ui", "names", "move_text", "building.move_builder", "texts")
+EXAMPLES = ("ui", "names", "move_text", "building.move_options", "texts")
 LOOK = Look()
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from games.siam import Siam, load_map
 from siam_tui.appearance.style import Look
+from siam_tui.games.move_builder import Choice
 from siam_tui.games.siam.board import BoardView, draw
 from siam_tui.games.siam.consequences import changed_takers, tell_consequences
-from siam_tui.games.siam.move_builder import EMPTY, Choice, Kind, card_choice
-from siam_tui.games.siam.move_options import SiamMoveBuilder
-from siam_tui.games.siam.prompts import only_choices
+from siam_tui.games.siam.move_builder import EMPTY, Kind, card_choice
+from siam_tui.games.siam.move_options import SiamMoveBuilder, only_choices
 from siam_tui.games.siam.texts import TEXTS
 from tests.siam_tui.table.stage import Theatre, stage
 

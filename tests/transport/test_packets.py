@@ -6,7 +6,7 @@ import pytest
 
 from tests.server.broker.raw import CONNACK_OK, PINGREQ, PINGRESP, packet, publish
 from transport.connection_error import AbusiveBrokerError
-from transport.packet_screen import MAX_PACKET, MAX_SKIPPED, PacketScreen, ReadBudget
+from transport.packets import MAX_PACKET, MAX_SKIPPED, PacketScreen, ReadBudget
 
 GREATEST = MAX_PACKET - 4
 ENDLESS = b"\x30\xff\xff\xff\x7f"

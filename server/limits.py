@@ -1,10 +1,10 @@
-"""Decides who may open a table, which one closes when the lobby is full, and which bots run."""
+"""The limits of a lobby: its tables, its bots, its talk, and how long a draw waits for people."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from server.players.presence import AWAY_SECONDS, Presence
 from server.players.sessions import Sessions
@@ -210,3 +210,91 @@ def _no_more() -> RefusedError:
     return RefusedError(
         "too_many_bots", "This server runs as many bots as it can: wait until a game is over."
     )
+
+
+BURST = 6
+"""Lines a player may say within `BURST_SECONDS`."""
+BURST_SECONDS = 10.0
+_REMEMBERED = 1000
+"""Players whose lines are counted; those who talked longest ago are forgotten."""
+
+
+@dataclass(slots=True)
+class TalkLimit:
+    """Counts the lines that players have said lately.
+
+    Attributes:
+        clock: a clock that never goes back, in seconds.
+    """
+
+    clock: Callable[[], float]
+    _lines: OrderedDict[str, deque[float]] = field(default_factory=OrderedDict)
+
+    def refuse_if_too_fast(self, player: str) -> None:
+        """Return if a player may say another line now.
+
+        Raises:
+            RefusedError: too_fast.
+        """
+        lines = self._lines.get(player)
+        if lines and len(lines) == BURST and self.clock() - lines[0] < BURST_SECONDS:
+            raise RefusedError("too_fast", "That is a lot at once: wait a few seconds.")
+
+    def count_line(self, player: str) -> None:
+        """Count a line that a player has said."""
+        lines = self._lines.setdefault(player, deque(maxlen=BURST))
+        self._lines.move_to_end(player)
+        if len(self._lines) > _REMEMBERED:
+            self._lines.popitem(last=False)
+        lines.append(self.clock())
+
+
+GIVE_UP_FACTOR = 10
+"""How many times as long a draw waits that nobody at all answers, before it is given up."""
+
+
+@dataclass(slots=True)
+class DrawTimeouts:
+    """Measures how long each stage of each draw has waited.
+
+    Attributes:
+        seconds: how long a stage waits.
+        clock: a clock that never goes back, in seconds.
+    """
+
+    seconds: float
+    clock: Callable[[], float]
+    _ends: dict[tuple[str, int, str], float] = field(default_factory=dict)
+    _begun: dict[tuple[str, int, str], float] = field(default_factory=dict)
+
+    def watch_draws(self, tables: Iterable[Table], *, longer: float = 0.0) -> None:
+        """Measure the draws that go on now, and no others.
+
+        Args:
+            tables: all tables.
+            longer: seconds by which new ones wait longer than usual.
+        """
+        now = self.clock()
+        end = now + self.seconds + longer
+        stages = (
+            (table.id, table.draw.number, table.draw.stage)
+            for table in tables
+            if table.draw is not None and table.drawing
+        )
+        self._ends = {stage: self._ends.get(stage, end) for stage in stages}
+        self._begun = {stage: self._begun.get(stage, now) for stage in self._ends}
+
+    def seconds_left(self) -> float | None:
+        """Return the seconds until the first wait ends, or None if no draw waits."""
+        return max(0.0, min(self._ends.values()) - self.clock()) if self._ends else None
+
+    def take_expired(self) -> list[tuple[str, bool]]:
+        """Return the ids of tables whose wait is over, and whether it is time to give up there.
+
+        Their waits begin anew, in case nothing changes.
+        """
+        now = self.clock()
+        ended = [stage for stage, end in self._ends.items() if end <= now]
+        self._ends |= dict.fromkeys(ended, now + self.seconds)
+        long = GIVE_UP_FACTOR * self.seconds
+        return [(stage[0], now - self._begun[stage] >= long) for stage in ended]

@@ -1,14 +1,38 @@
-"""Programs of ours that think beside the screen: each in a process of its own, of low priority."""
+"""Work beside the screen: modules loaded in threads, and programs of ours that think."""
 
 from __future__ import annotations
 
 import asyncio
+import importlib
 import os
+import threading
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import suppress
+from types import ModuleType
+from typing import Final
 
 from games.own_program import own_program
 from siam_tui.profile.user_error import UserError
+
+_LOADING: Final = threading.Lock()
+
+
+async def load_module(name: str) -> ModuleType:
+    """Import a module in a thread, when no other module is being loaded here.
+
+    Two threads that import modules of one package at the same time can each wait for what the
+    other has begun; Python ends that with an error in one of them.
+
+    Args:
+        name: the full name of the module.
+    """
+    return await asyncio.to_thread(_load, name)
+
+
+def _load(name: str) -> ModuleType:
+    with _LOADING:
+        return importlib.import_module(name)
+
 
 _NICENESS = 10
 
