@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from siam_tui.browser.record_file import html_file
 from tests.doors.web.chromium import Tab
 from tests.doors.web.open_page import open_page, state_of
+from tests.doors.web.test_records import record_of
 from tests.installed_games import install
 
 pytestmark = [pytest.mark.xdist_group("chromium"), pytest.mark.asyncio(loop_scope="session")]
@@ -41,3 +43,14 @@ async def test_boards_and_sentences_come_from_the_class(
         sentences = await tab.run("document.querySelector('.told').textContent")
         assert told in sentences
         assert "to move" in await tab.run("document.querySelector('.seat.turn').innerText")
+
+
+async def test_a_record_is_exported_with_every_moment_drawn(tab: Tab, tmp_path: Path) -> None:
+    record = record_of("reversi", 2, ("Ann", "Ben"))
+    (tmp_path / "game.html").write_text(html_file(record))
+    await tab.open(f"file://{tmp_path}/game.html")
+    await tab.until("document.querySelector('output')?.textContent")
+    before = await tab.run("document.querySelectorAll('.map .sign.side-0').length")
+    await tab.run("dispatchEvent(new KeyboardEvent('keydown', {key: 'End'}))")
+    assert await tab.run("document.querySelectorAll('.map .sign.side-0').length") > before
+    assert "The game is over." in await tab.run("document.querySelector('.situation').innerText")
