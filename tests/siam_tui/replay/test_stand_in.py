@@ -8,7 +8,6 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from siam_tui.browser.page_data import record_data
 
 from games.record import parse_record
 from games.search import Limits
@@ -17,6 +16,7 @@ from siam_tui.analysis.end_card import end_card
 from siam_tui.analysis.report import report
 from siam_tui.analysis.verdicts import verdicts
 from siam_tui.appearance.style import Look
+from siam_tui.browser.page_data import record_data
 from siam_tui.model.replay import OPEN, Replay
 from siam_tui.replay.bar import replay_bar
 from siam_tui.table.log_lines import log_lines
