@@ -19,7 +19,6 @@ from games import compiled
 _TITLE: Final = b"siam-tui network 1\n"
 MAX_BYTES: Final = 1 << 20
 """A larger file is not read."""
-_MAX_FIGURES: Final = 4096
 
 
 class NetworkFileError(ValueError):

@@ -21,13 +21,13 @@ from protocol.links import parse_link
 from siam_tui.doors.door_life import told_to_end
 from siam_tui.doors.fair_shares import FairPlaces, FairTurns
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
-from siam_tui.doors.ssh.identities import host_key, player_seed
 from siam_tui.doors.ssh.session_order import Ending, SessionOrder
 from siam_tui.doors.ssh.sessions import SessionLimits, Sessions
 from siam_tui.doors.ssh.turns import Turns
 from siam_tui.doors.ssh.visitor_channel import VisitorChannel
 from siam_tui.doors.ssh.visitor_connection import Doorstep, VisitorConnection
 from siam_tui.doors.ssh.visitor_folders import VisitorFolders
+from siam_tui.doors.ssh.visitor_keys import host_key, player_seed
 from siam_tui.doors.ssh.visitor_login import VisitorLogin
 from siam_tui.doors.ssh.visitor_request import TerminalKind
 from siam_tui.model.start import IDLE_SIGNAL, ssh_command

@@ -21,8 +21,8 @@ from siam_tui.app.run import run_app
 from siam_tui.doors.ssh.session_order import SessionOrder
 from siam_tui.model.start import IDLE_SIGNAL, DoorVisit, Start
 from siam_tui.plain.run import run_plain
+from siam_tui.profile.profiles import VisitorProfile
 from siam_tui.profile.user_error import UserError, limit_process
-from siam_tui.profile.visitor_profile import VisitorProfile
 from siam_tui.terminal.standard_streams import write_text_only
 
 _KEPT: Final = frozenset({

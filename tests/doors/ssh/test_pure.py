@@ -13,8 +13,6 @@ from asyncssh.packet import MPInt, String
 from protocol.keys import SecretKey
 from siam_tui.doors.named_proxies import network_of
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
-from siam_tui.doors.ssh.identities import host_key, player_seed
-from siam_tui.doors.ssh.proof import LoginProof, is_quick_key
 from siam_tui.doors.ssh.session_order import SessionOrder
 from siam_tui.doors.ssh.session_process import session_environment
 from siam_tui.doors.ssh.sessions import (
@@ -27,9 +25,10 @@ from siam_tui.doors.ssh.sessions import (
     SessionLimits,
 )
 from siam_tui.doors.ssh.visitor_folders import VisitorFolders
+from siam_tui.doors.ssh.visitor_keys import LoginProof, host_key, is_quick_key, player_seed
 from siam_tui.doors.ssh.visitor_request import LoginName, clamp_size, read_kind, read_login_name
 from siam_tui.model.start import ssh_command, table_login
-from siam_tui.profile.visitor_profile import VisitorProfile
+from siam_tui.profile.profiles import VisitorProfile
 
 SECRET, ANN, BEN = bytes(range(32)), b"ssh-ed25519 ann", b"ssh-ed25519 ben"
 

@@ -22,8 +22,8 @@ from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.record_files import read_record
 from siam_tui.model.start import DoorVisit, Start
 from siam_tui.profile import user_error
+from siam_tui.profile.profiles import VisitorProfile
 from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_profile import VisitorProfile
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.typed.commands import CommandSet, Place
 from tests.brokers import free_port
