@@ -21,7 +21,7 @@ from typing import Final
 
 from client.bots.levels import LEVELS, Level, SearchLevel
 from games.search import Assessment, Limits, Mark, analyse
-from games.search.game_proofs import GameProofs
+from games.search.proofs import GameProofs
 from games.siam import Move, Position, Siam
 from games.siam.bots.search_adapter import ThinkingSiam
 from siam_tui.analysis.verdicts import SECONDS, TOTAL

@@ -1,4 +1,4 @@
-"""Fit the weights of `games.foreign_king.bots.weights` to games of the bots against themselves.
+"""Fit the weights of `games.foreign_king.bots.evaluation` to games of the bots against themselves.
 
     python -m bench.fit_foreign_king [--players 2] [--games 1000] [--nodes 1] [--seed 1]
 
@@ -20,10 +20,9 @@ import numpy as np
 
 from bench.softmax_regression import Array, fit_softmax
 from games.foreign_king import ForeignKing, Position
-from games.foreign_king.bots.evaluation import settle, share_win
+from games.foreign_king.bots.evaluation import KNOTS, settle, share_win
 from games.foreign_king.bots.features import Weights, merits, remaining
 from games.foreign_king.bots.search_adapter import ThinkingForeignKing
-from games.foreign_king.bots.weights import KNOTS
 from games.foreign_king.mutable_position import MutablePosition
 from games.search import Limits, think
 

@@ -43,9 +43,9 @@ from server.broker.access import Visitor
 from server.broker.embedded import EmbeddedBroker, embedded_broker
 from server.broker.limits import Limits
 from server.config import Config
-from server.store.opening import open_store
 from server.store.place import PostgresUrl, StorePlace, parse_place
 from server.store.saved import Changes
+from server.store.store import open_store
 
 ROUNDS = 5
 WRITERS = 16

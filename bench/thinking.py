@@ -20,8 +20,7 @@ from typing import Any, Final, TypeAlias
 
 from client.bots.levels import LEVELS
 from games.search import Limits, think
-from games.search.solver import Endgame
-from games.search.solvers import EndgameSolver, SolvableEndgame
+from games.search.solver import Endgame, EndgameSolver, SolvableEndgame
 from games.siam import Position, Siam
 from games.siam.bots.endgame import cards_left
 from games.siam.judgement.learned_adapter import LearnedSiam
@@ -46,7 +45,7 @@ def timed(spent: Spent, part: str, work: Callable[..., Any], *given: object) -> 
 
 @dataclass
 class TimedSolver:
-    """A solver whose time is counted: an `games.search.solvers.EndgameSolver`."""
+    """A solver whose time is counted: an `games.search.solver.EndgameSolver`."""
 
     solver: EndgameSolver
     spent: Spent

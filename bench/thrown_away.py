@@ -20,8 +20,7 @@ from time import process_time
 from client.bots.levels import LEVELS
 from games.search import Limits, think
 from games.search.proving import Prover, TooLongError
-from games.search.solver import UNKNOWN
-from games.search.solvers import solver_of
+from games.search.solver import UNKNOWN, solver_of
 from games.siam import Position, Siam
 from games.siam.bots.endgame import cards_left
 from games.siam.judgement.learned_adapter import LearnedSiam

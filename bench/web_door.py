@@ -9,7 +9,7 @@ The door runs as `siam serve` starts it. This process publishes the moves of a g
 embedded broker, and watches it with all spectators. *Fan-out* is from the call that publishes a
 move until a spectator has its frame, for each spectator and move. *Memory* is the growth of the
 door's private memory (USS), divided by the number of spectators. *Bytes* is what a connection
-receives for a move, with the frame of the WebSocket.
+receives for a move. *Processor* is what the door uses for a move and all its spectators.
 
 With `strangers`, a newcomer loads the page again and again, and a spectator gets a frame every 20
 ms, in turns quiet and under each attack of `bench.web_strangers`. The door runs on one core, the
@@ -20,6 +20,7 @@ from the call that publishes it until the spectator has it.
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 import re
 import sys
@@ -33,7 +34,7 @@ import aiohttp
 from attrs import evolve
 
 from bench.processes import processor_time, resident
-from bench.web_strangers import ADDRESSES, KINDS
+from bench.web_strangers import ADDRESSES, KINDS, VERSION
 from protocol.envelope import Envelope, sign
 from protocol.keys import SecretKey
 from protocol.links import Link
@@ -41,7 +42,7 @@ from protocol.topics import Topics
 from server.broker.access import LobbyAccess
 from server.broker.embedded import embedded_broker
 from siam_tui.browser.page_files import INDEX, page_files
-from siam_tui.doors.web.web_settings import MODULE, WebReady, WebSettings
+from siam_tui.doors.web.web_settings import WebReady, WebSettings
 from tests.doors.web.open_page import TABLE, state_of
 from transport.mqtt import Credentials, connected
 from transport.mqtt_client import MqttClient
@@ -50,8 +51,6 @@ SPECTATORS, MOVES = 200, 40
 SPECTATOR = "127.0.0.9"
 NEWCOMERS = cycle(f"127.0.1.{number}" for number in range(1, 255))
 ROUNDS, QUIET_SECONDS, ATTACK_SECONDS = 2, 2.0, 4.0
-HEADER = 4
-"""Bytes of a WebSocket's own frame around 126 to 65,535 bytes (RFC 6455)."""
 
 
 def uss(pid: int) -> float:
@@ -66,7 +65,7 @@ class Watcher:
 
     def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         self.socket = socket
-        self.latest = b""
+        self.latest = ""
         self.at = 0.0
         self.arrived = asyncio.Event()
 
@@ -80,7 +79,7 @@ class Watcher:
 async def start_door(link: Link) -> tuple[asyncio.subprocess.Process, int]:
     """Start the door's program; return it and its port."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-X", "utf8", "-m", MODULE),
+        *(sys.executable, "-P", "-X", "utf8", "-m", "siam_tui.doors.web"),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(Path.cwd())},
@@ -115,50 +114,60 @@ class Game:
         self._server = server
         self._counter = 0
 
-    def publish(self, plies: int) -> bytes:
-        """Publish the state after some moves; return its frame."""
-        state = state_of("siam", 4, plies)
-        state = evolve(state, news=state.news[-1:], revision=plies + 1)
-        topic = Topics(self._key.public.fingerprint).table(TABLE)
+    def publish(self, plies: int) -> None:
+        """Publish the state after some moves."""
         self._counter += 1
+        state = state_of("siam", 4, plies)
+        state = evolve(state, news=state.news[-1:], revision=self._counter)
+        topic = Topics(self._key.public.fingerprint).table(TABLE)
         envelope = Envelope(self._key.public, topic, bytes(16), self._counter, b"", state)
         frame = sign(envelope, self._key)
         self._server.post(topic, frame, retain=True)
-        return frame
 
 
 async def _watch(game: Game, pid: int, port: int, spectators: int, moves: int) -> None:
     origin = f"http://127.0.0.1:{port}"
-    url = f"{origin}/live/table/{TABLE}"
+    url = f"{origin}/watch/table/{TABLE}"
     connector = aiohttp.TCPConnector(limit=0)
     async with aiohttp.ClientSession(connector=connector, headers={"Origin": origin}) as http:
+        game.publish(0)
         for _ in range(2):  # what is loaded at first is nobody's
-            async with http.ws_connect(url) as warm:
+            async with await _watching(http, url) as warm:
                 await warm.receive()
         before = uss(pid)
-        watchers = [Watcher(await http.ws_connect(url)) for _ in range(spectators)]
+        watchers = [Watcher(await _watching(http, url)) for _ in range(spectators)]
         reading = [asyncio.create_task(each.read()) for each in watchers]
         await asyncio.gather(*(each.arrived.wait() for each in watchers))
-        joined = (uss(pid) - before) / spectators
+        gc.collect()
+        gc.freeze()  # a pause of this program would count as the door's
+        joined, used = (uss(pid) - before) / spectators, processor_time(pid)
         spans, sizes = [], []
         for plies in range(1, moves + 1):
             for each in watchers:
                 each.arrived.clear()
-            frame = game.publish(plies)
+            game.publish(plies)
             start = perf_counter()
             await asyncio.gather(*(each.arrived.wait() for each in watchers))
-            assert all(each.latest == frame for each in watchers)
+            assert {each.latest for each in watchers} == {watchers[0].latest}
+            assert f'"ply":{plies},' in watchers[0].latest
             spans += [(each.at - start) * 1000 for each in watchers]
-            sizes.append(len(frame))
+            sizes.append(len(watchers[0].latest))
+        used = processor_time(pid) - used
         after = (uss(pid) - before) / spectators
         for each in reading:
             each.cancel()
         await asyncio.gather(*(each.socket.close() for each in watchers))
     worst, p99 = max(spans), quantiles(spans, n=100)[98]
-    print(f"{spectators} spectators of one table, {moves} moves, frames of {median(sizes):,} bytes")
+    print(f"{spectators} spectators of one table, {moves} moves, {median(sizes):,} bytes each")
     print(f"fan-out: median {median(spans):.0f} ms, p99 {p99:.0f} ms, worst {worst:.0f} ms")
     print(f"memory a spectator: {joined:.1f} KB when all have come, {after:.1f} KB at the end")
-    print(f"bytes a move: the signed frame and {HEADER} more")
+    print(f"processor a move: {used / moves * 1000:.1f} ms")
+
+
+async def _watching(http: aiohttp.ClientSession, url: str) -> aiohttp.ClientWebSocketResponse:
+    socket = await http.ws_connect(url)
+    await socket.send_str(VERSION)
+    return socket
 
 
 class Waits:
@@ -206,14 +215,14 @@ async def _wait_as_people(game: Game, port: int, waits: Waits, seconds: float) -
     loading, plies, more = asyncio.create_task(load()), 0, True
     async with (
         aiohttp.ClientSession(connector=connector, headers={"Origin": origin}) as http,
-        http.ws_connect(f"{origin}/live/table/{TABLE}") as socket,
+        await _watching(http, f"{origin}/watch/table/{TABLE}") as socket,
     ):
         while more:
             await asyncio.sleep(0.02)
             plies = plies % MOVES + 1
-            frame, start = game.publish(plies), perf_counter()
-            while (await socket.receive_bytes()) != frame:
-                pass
+            game.publish(plies)
+            start = perf_counter()
+            await socket.receive_str()
             waits.frames.append((perf_counter() - start) * 1000)
             more = perf_counter() < until
         await loading

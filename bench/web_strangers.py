@@ -18,11 +18,16 @@ from collections.abc import Callable
 from itertools import cycle
 from time import monotonic
 
+from siam_tui.browser.page_files import page_files, page_version
+
 ADDRESSES = ("127.0.0.2", "127.0.0.3", "127.0.0.4", "127.0.0.5")
 LOWEST_PRIORITY = 19
 BYTES_PER_SECOND = 1_000_000
 PIECE = 6_000
 TABLE = "abc1"
+VERSION = page_version(page_files())
+FIRST = bytes([0x81, 0x80 + len(VERSION), 0, 0, 0, 0]) + VERSION.encode()
+"""The first message of a spectator, as a frame."""
 PING = bytes.fromhex("898000000000")
 BEGIN, CONTINUE = bytes.fromhex("018000000000"), bytes.fromhex("008000000000")
 WRONG_CODE = "/stop/ABCD-EFGH-JKLM-NPQR"
@@ -39,7 +44,7 @@ def upgrade(port: int) -> bytes:
     """Return the request of a spectator."""
     key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
     more = ("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", key)
-    return request(port, f"GET /live/table/{TABLE}", *more)
+    return request(port, f"GET /watch/table/{TABLE}", *more)
 
 
 def post(port: int, path: str, body: bytes = b"") -> bytes:
@@ -68,6 +73,7 @@ class Stranger:
         """Watch a table, and send frames that mean nothing."""
         writer.write(upgrade(self.port))
         await reader.readuntil(b"\r\n\r\n")
+        writer.write(FIRST)
         await send_always(writer, piece)
 
     async def pings(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -101,9 +107,11 @@ class Stranger:
         """Connect, and leave."""
 
     async def handshakes(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Begin to watch, and leave."""
+        """Begin to watch, and leave once something is shown."""
         writer.write(upgrade(self.port))
         await reader.readuntil(b"\r\n\r\n")
+        writer.write(FIRST)
+        await reader.read(1)
 
     async def garbage(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Send what is no request."""
@@ -112,7 +120,7 @@ class Stranger:
 
     async def bodies(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Send a record in pieces of which most bytes are no record."""
-        writer.write(request(self.port, "POST /replay", "Transfer-Encoding: chunked"))
+        writer.write(request(self.port, f"POST /replay?{VERSION}", "Transfer-Encoding: chunked"))
         reading = asyncio.create_task(read_to_end(reader))
         try:
             await send_always(writer, (b"1;" + b"x" * 90 + b"\r\na\r\n") * (PIECE // 98))
@@ -122,7 +130,7 @@ class Stranger:
     async def replays(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Ask for records: none, broken ones, and some that the lobby does not have."""
         for path, body in (("/replay", b""), ("/replay", b"x" * 60_000), ("/replay/nix/1", b"")):
-            writer.write(post(self.port, path, body))
+            writer.write(post(self.port, f"{path}?{VERSION}", body))
             await reader.readuntil(b"\r\n\r\n")
 
     async def codes(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

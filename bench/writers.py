@@ -13,10 +13,9 @@ from urllib.parse import quote
 
 from protocol.keys import SecretKey
 from protocol.messages import Done
-from server.store.opening import open_store
 from server.store.place import PostgresUrl, StorePlace
 from server.store.saved import Changes, SavedPlayer
-from server.store.store import Store
+from server.store.store import Store, open_store
 from server.tables.opening import open_game
 from server.tables.table import FREE, Table
 

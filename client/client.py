@@ -20,8 +20,8 @@ from client.verify import Verdict
 from protocol.commands import AskHistory, AskRecord, Command, Look, OpenTable, PlayMove, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.messages import Done, Reply, Welcome
-from protocol.states import Entry, History, LobbyState, RecordText, TableState
+from protocol.messages import Done, History, RecordText, Reply, Welcome
+from protocol.states import Entry, LobbyState, TableState
 
 _NO_ANSWER = "The lobby did not answer within {:.0f} seconds. {}"
 GOODBYE = 0.5

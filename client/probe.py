@@ -24,7 +24,7 @@ from protocol.topics import Topics
 from transport.login import key_login
 from transport.mqtt import READ_QOS, connected_as
 from transport.mqtt_client import MqttClient
-from transport.packet_screen import MAX_PACKET, ReadBudget
+from transport.packets import MAX_PACKET, ReadBudget
 
 _MAX_FRAMES = 12
 """Frames that are read for one answer; a server sends two."""
@@ -107,7 +107,7 @@ class _Probe:
         async for message in mqtt.arrivals():
             if isinstance(message.payload, bytes | bytearray):
                 self._read(message.topic.value, bytes(message.payload))
-            if (found := self._answer()) is not None:
+            if (found := self._lobby_found()) is not None:
                 return found
             left -= 1
             if not left:
@@ -127,7 +127,7 @@ class _Probe:
         if isinstance(envelope.message, Welcome):
             self._session.accept_welcome(envelope, envelope.message)
 
-    def _answer(self) -> OpenLobby | None:
+    def _lobby_found(self) -> OpenLobby | None:
         """Return the answer once there is a welcome, and the state of the same run."""
         state = self._state
         if state is None or not self._session.begun or state.session != self._session.boot:

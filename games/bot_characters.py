@@ -1,10 +1,15 @@
-"""The bots' names and characters: who each is, and how it plays. The same for every game."""
+"""The bots of any game: their levels, names and characters, and how each plays."""
 
 from __future__ import annotations
 
 from collections.abc import Container
 from types import MappingProxyType
 from typing import Final, NamedTuple
+
+SEARCH_LEVELS: Final = ("mandarin", "minister", "regent")
+"""Levels that search ahead, weakest first."""
+BOT_LEVELS: Final = ("random", "greedy", *SEARCH_LEVELS)
+"""All levels, weakest first."""
 
 
 class BotCharacter(NamedTuple):

@@ -148,7 +148,7 @@ def _find(branch: Branch, upper: str, before: str = "") -> Iterator[tuple[Branch
         yield branch, before, ""
         return
     for piece, following in branch.grow():
-        capital = piece.upper()
+        capital = capitals(piece)
         if upper.startswith(capital):
             yield from _find(following, upper[len(capital) :], before + piece)
         elif capital.startswith(upper):
@@ -158,7 +158,7 @@ def _find(branch: Branch, upper: str, before: str = "") -> Iterator[tuple[Branch
 def _reach(branch: Branch, upper: str) -> int:
     most = 0
     for piece, following in branch.grow() if upper else ():
-        capital = piece.upper()
+        capital = capitals(piece)
         if upper.startswith(capital):
             most = max(most, len(capital) + _reach(following, upper[len(capital) :]))
         else:

@@ -17,7 +17,7 @@ from random import Random
 from typing import Any, BinaryIO, Final
 
 from games.contract import EngineSupport, Game, GameError, GameSpec
-from games.other_end import other_end_gone
+from games.own_program import other_end_gone
 from games.quoting import quote
 from games.registry import game_names, game_of, spec_of
 from games.search import Limits, Searchable, Team, Thought, thoughts
@@ -87,7 +87,7 @@ class Engine:
         self._thinking: Searchable[Any, Any]
         self._team: Team[Any, Any] | None
         self._position: Any = None
-        self._choose(game_names()[0], None, frozenset())
+        self._choose_game(game_names()[0], None, frozenset())
         self._commands: dict[str, tuple[str, Callable[[str], Iterator[str]]]] = {
             "count": ("", self._count_moves),
             "game": ("<name> [map=<name or file>] [<option> ...]", self._game),
@@ -134,7 +134,7 @@ class Engine:
         for word, (form, _) in self._commands.items():
             yield f"help {word} {form}".rstrip()
 
-    def _choose(self, name: str, map_name: str | None, options: frozenset[str]) -> None:
+    def _choose_game(self, name: str, map_name: str | None, options: frozenset[str]) -> None:
         spec = spec_of(name)
         text = None if map_name is None else spec.load_map(map_name).toml
         self._rules = game_of(name, map_text=text, options=options)
@@ -157,7 +157,7 @@ class Engine:
                 map_name = word.removeprefix("map=")
             elif word not in known:
                 raise CommandError(f"cannot read {quote(word)}; {_words_after(spec)}")
-        self._choose(name, map_name, known.intersection(words))
+        self._choose_game(name, map_name, known.intersection(words))
         yield from ()
 
     def _set_position(self, rest: str) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""How a program of ours starts another one: bots, a private server, the analysis, a door.
+"""How a program of ours starts another one, and reads from it: bots, a private server, a door.
 
 That is ``python -m MODULE``, unless this Python does not find our packages by itself. Then the file
 that was started is started again, with the module's name:
@@ -9,11 +9,14 @@ that was started is started again, with the module's name:
 
 from __future__ import annotations
 
+import asyncio
 import os
+import select
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from io import UnsupportedOperation
 from pathlib import Path
-from typing import Final, NoReturn
+from typing import BinaryIO, Final, NoReturn
 
 FLAG: Final = "--own-program"
 """The first argument of a file that is to run one of our programs."""
@@ -74,3 +77,48 @@ def _archive() -> str:
         return os.environ.get("PEX", "")
     loader = getattr(sys.modules.get("__main__"), "__loader__", None)
     return str(getattr(loader, "archive", ""))
+
+
+MAX_LINE: Final = 4096
+"""Bytes of a line; the rest of it is dropped."""
+_CHUNK = 1 << 16
+
+
+async def written_lines(stream: asyncio.StreamReader) -> AsyncIterator[str]:
+    """Iterate over the lines of a program, without blanks around them, until its output ends.
+
+    It never stops reading before, since a program waits when nobody empties its pipe. So a stranger
+    whose text a program writes cannot stop it with a long line.
+    """
+    begun = b""
+    while data := await stream.read(_CHUNK):
+        *lines, begun = (begun + data).split(b"\n")
+        begun = begun[:MAX_LINE]
+        for line in lines:
+            yield _cut(line)
+    if begun:
+        yield _cut(begun)
+
+
+def _cut(line: bytes) -> str:
+    return line[:MAX_LINE].decode(errors="replace").strip()
+
+
+_GONE: Final = select.POLLHUP | getattr(select, "POLLRDHUP", 0) | select.POLLERR | select.POLLNVAL
+
+
+def other_end_gone(stream: BinaryIO) -> Callable[[], bool]:
+    """Return a function that tells whether an input's writer, or an output's reader, has gone.
+
+    A call costs about a microsecond. A file on the disk has no other end, so it never goes.
+
+    Args:
+        stream: a pipe, a socket, a terminal, a file or a buffer in memory.
+    """
+    try:
+        descriptor = stream.fileno()
+    except (UnsupportedOperation, AttributeError):  # a buffer in memory
+        return lambda: False
+    watch = select.poll()
+    watch.register(descriptor, _GONE)
+    return lambda: any(events & _GONE for _, events in watch.poll(0))

@@ -16,11 +16,12 @@ from typing import Any, Final, NamedTuple
 
 from games.contract import Game, GameError, GameSpec, InvalidRecordError
 from games.quoting import quote
-from games.record_ratings import Ratings, parse_ratings
 from games.record_tags import (
     FORMAT,
     OLD_FORMAT,
+    Ratings,
     TaggedText,
+    parse_ratings,
     read_format,
     read_names,
     read_old_names,

@@ -137,8 +137,8 @@ def _spec_from(part: Any) -> GameSpec:  # noqa: ANN401 - whatever a package has
 
     version = getattr(part, "contract", None)
     if version != CONTRACT:
-        told = "it is no game" if version is None else f"it is written for version {version}"
-        raise TypeError(f"{told}; games are written for version {CONTRACT} of games.author")
+        reason = "it is no game" if version is None else f"it is written for version {version}"
+        raise TypeError(f"{reason}; games are written for version {CONTRACT} of games.author")
     return spec_of_game(part)
 
 

@@ -72,9 +72,9 @@ def _with_most_options(spec: GameSpec) -> Game[Any, Any]:
 def play_random_game(game: Game[Any, Any], players: int, seed: int) -> Played:
     """Play a game of random moves to its end."""
     positions, moves, random = [game.new(players, seed)], [], Random(seed)  # noqa: S311 - any will do
-    while game.turn(here := positions[-1]) is not None:
-        moves.append(game.forced(here) or game.random_move(here, random))
-        positions.append(game.play(here, moves[-1]))
+    while game.turn(position := positions[-1]) is not None:
+        moves.append(game.forced(position) or game.random_move(position, random))
+        positions.append(game.play(position, moves[-1]))
     return Played(game, players, tuple(positions), tuple(moves))
 
 

@@ -20,6 +20,8 @@ _NUMBER: Final = re.compile("[0-9]+")
 
 def capitals(text: str) -> str:
     """Return a text in capitals: those of ASCII only, so that no other letter passes for one."""
+    if text.isascii():
+        return text.upper()
     return "".join(c.upper() if c.isascii() else c for c in text)
 
 
@@ -77,7 +79,7 @@ class TextReader:
             among: the words, each as the notation writes it.
             expected: what to say if none of them comes.
         """
-        fitting = [word for word in among if self.upper.startswith(word.upper(), self.at)]
+        fitting = [word for word in among if self.upper.startswith(capitals(word), self.at)]
         if not fitting:
             raise self.error(expected)
         word = max(fitting, key=len)
@@ -117,8 +119,8 @@ class TextReader:
         reason = template.format(
             before=repr(before[-_CONTEXT:]), found=quote(rest), expected=expected
         )
-        told = f"cannot read {quote(self._text.strip())}: {reason}"
-        return MissingError(told, at, reason, expected)
+        message = f"cannot read {quote(self._text.strip())}: {reason}"
+        return MissingError(message, at, reason, expected)
 
     def refuse(self, sentence: str, at: int) -> NoReturn:
         """Raise `InvalidMoveError` about what stands at a place."""

@@ -88,13 +88,13 @@ def from_plain(value: object) -> Message:
     try:
         return _converter.structure(fields, cls)
     except BaseValidationError as error:
-        reasons = "; ".join(transform_error(error, format_exception=_reason))
+        reasons = "; ".join(transform_error(error, format_exception=_describe_error))
         raise MalformedError(f"{name}: {reasons[:300]}") from error
     except (TypeError, ValueError, AttributeError) as error:
         raise MalformedError(f"{name}: {error}"[:300]) from error
 
 
-def _reason(error: BaseException, cls: type | None) -> str:
+def _describe_error(error: BaseException, cls: type | None) -> str:
     if isinstance(error, ValueError | TypeError):
         return str(
             error

@@ -98,6 +98,11 @@ def open_locked(frame: bytes, signer: PublicKey, topic: str, table_key: bytes) -
     return _opened(signed, signer, topic)
 
 
+def is_locked(frame: bytes) -> bool:
+    """Return whether a frame says that it is locked with a private table's key."""
+    return frame[: len(_MAGIC)] == _MAGIC and frame[_HEAD - 1 : _HEAD] == bytes([_LOCKED])
+
+
 def open_sealed(frame: bytes, secret: SecretKey, topic: str) -> Envelope:
     """Open a frame sealed for the holder of `secret` that arrived on `topic`.
 

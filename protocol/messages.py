@@ -13,18 +13,20 @@ from protocol.fields import (
     ID,
     MAYBE_SEAT,
     MOMENT,
+    POSITION,
     REASON,
     SENTENCE,
     SHORT,
     SPEECH,
     TOKEN,
+    GameMessage,
     TableMessage,
     line,
 )
-from protocol.limits import KEPT_TALK, MAX_REASONS
+from protocol.limits import KEPT_TALK, MAX_ENTRIES, MAX_REASONS, MAX_RECORD
 from protocol.owner import Bans, Players, Tables
 from protocol.reminders.reminder_messages import Reminders
-from protocol.states import Attendance, History, LobbyState, PartState, RecordText, TableState
+from protocol.states import Attendance, Entry, LobbyState, PartState, TableState
 
 
 @frozen
@@ -103,6 +105,34 @@ class SentAway(TableMessage):
     """The host sent this player away from a table; the sentence says so."""
 
     sentence: str = field(converter=line, validator=SENTENCE)
+
+
+@frozen
+class History(GameMessage):
+    """A part of a table's log, as far as it is open now.
+
+    Attributes:
+        start: a spectator's view of the position before entry number `first`.
+        first: number of the first entry; numbers count from 0, so entry n is the move of ply n.
+        entries: at most `MAX_ENTRIES`.
+        total: number of moves played; there are more while ``first + len(entries) < total``.
+    """
+
+    start: str = field(validator=POSITION)
+    first: int = field(validator=COUNT)
+    entries: tuple[Entry, ...] = field(validator=validators.max_len(MAX_ENTRIES))
+    total: int = field(validator=COUNT)
+
+
+@frozen
+class RecordText(GameMessage):
+    """The record of a finished game, with its proof.
+
+    Attributes:
+        text: the record; empty if the game keeps none.
+    """
+
+    text: str = field(validator=validators.max_len(MAX_RECORD))
 
 
 @frozen

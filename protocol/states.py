@@ -21,7 +21,6 @@ from protocol.fields import (
     SEAT,
     SEATS,
     SHORT,
-    GameMessage,
     line,
     lines,
 )
@@ -29,7 +28,6 @@ from protocol.limits import (
     MAX_ENTRIES,
     MAX_MAP,
     MAX_PARTS,
-    MAX_RECORD,
     MAX_SEATS,
     MAX_SPECTATORS,
     MAX_TABLES,
@@ -374,31 +372,3 @@ class PartState:
     part: int = field(validator=COUNT)
     epoch: int = field(validator=COUNT)
     key: bytes = field(validator=HASH)
-
-
-@frozen
-class History(GameMessage):
-    """A part of a table's log, as far as it is open now.
-
-    Attributes:
-        start: a spectator's view of the position before entry number `first`.
-        first: number of the first entry; numbers count from 0, so entry n is the move of ply n.
-        entries: at most `MAX_ENTRIES`.
-        total: number of moves played; there are more while ``first + len(entries) < total``.
-    """
-
-    start: str = field(validator=POSITION)
-    first: int = field(validator=COUNT)
-    entries: tuple[Entry, ...] = field(validator=validators.max_len(MAX_ENTRIES))
-    total: int = field(validator=COUNT)
-
-
-@frozen
-class RecordText(GameMessage):
-    """The record of a finished game, with its proof.
-
-    Attributes:
-        text: the record; empty if the game keeps none.
-    """
-
-    text: str = field(validator=validators.max_len(MAX_RECORD))

@@ -27,8 +27,7 @@ from typing import Final, NamedTuple
 
 from client.bots.levels import LEVELS, Level, SearchLevel
 from games.search import Limits
-from games.search.solver import UNKNOWN
-from games.search.solvers import EndgameSolver, solver_of
+from games.search.solver import UNKNOWN, EndgameSolver, solver_of
 from games.siam import PASS, Move, Position, Siam, load_map
 from games.siam.bots import greedy
 from games.siam.bots.endgame import cards_left

@@ -30,8 +30,8 @@ LIBRARY_NAMES = frozenset(
 )  # fmt: skip
 """Names by which Textual, asyncio or a program's start call something."""
 
-CONTRACTS = frozenset(("GameSpec", "GameUI"))
-"""Classes whose fields a game fills in; protocols are found by themselves."""
+CONTRACTS = frozenset(("GameSpec", "GameTexts", "GameUI"))
+"""Classes whose members a game fills in; protocols are found by themselves."""
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 

@@ -27,7 +27,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.siam import BUILT_IN_MAPS, Siam, load_map
-from games.siam.judgement.network_file import read_network, write_network
+from games.siam.judgement.native_network import read_network, write_network
 from games.siam.judgement.packing import pack
 from scripts.learning.native_learning import Player, Settings, Trainer, network_size
 

@@ -21,18 +21,15 @@ from server.bots.bot_supervisor import BotSupervisor
 from server.broker.access import Access, LobbyAccess, PrivateAccess
 from server.broker.embedded import EmbeddedBroker, embedded_broker
 from server.config import Config
-from server.lobby.census import Census
+from server.lobby.census import Census, Origins, Roster
 from server.lobby.lobby_rules import LobbyRules
 from server.messaging.wire import Connect, Wire
 from server.rejection_stats import RejectionStats
-from server.reminders.postbox import Postbox
-from server.reminders.reminder_desk import ReminderDesk
+from server.reminders.reminder_desk import Postbox, ReminderDesk
 from server.reminders.reminder_texts import MessageFrame
-from server.roster import Origins, Roster
 from server.running import repeat, run_until_stopped
 from server.service import Service
-from server.store.opening import open_store
-from server.store.store import Store
+from server.store.store import Store, open_store
 from transport.mqtt import Credentials, connected
 
 logger = logging.getLogger(__name__)

@@ -172,7 +172,7 @@ class Commits:
                 logger.exception("the store failed because of a bug")
             if isinstance(error, OutcomeUnknownError):
                 self._in_doubt = batch.lobby
-            self._refuse(batch, error)
+            self._refuse_batch(batch, error)
         else:
             self.lobby = batch.lobby
             if self.reminders is not None:
@@ -207,7 +207,7 @@ class Commits:
             self._bots = bots
             self.set_bots(bots)
 
-    def _refuse(self, batch: Batch, error: Exception) -> None:
+    def _refuse_batch(self, batch: Batch, error: Exception) -> None:
         """Refuse the commands of a batch that could not be committed; the old lobby stays."""
         self.warn_host(f"Nothing can be changed at the tables. {error}")
         self.inbox.count("store_failed")

@@ -90,9 +90,9 @@ class EffectRunner:
             if isinstance(effect, Answered) and asked:
                 # Another player's change of this table in the same batch is told first.
                 at_once = getattr(effect.reply, "table", "") not in changed_before
-                self._answer(batch, asked, effect.reply, tables, at_once=at_once)
+                self._answer_command(batch, asked, effect.reply, tables, at_once=at_once)
             else:
-                self._send(lobby, effect)
+                self._send_effect(lobby, effect)
 
     def save(self, batch: Batch, step: Step) -> list[Table]:
         """Make a step's lobby the batch's; return the tables it changed, which the batch saves."""
@@ -102,7 +102,7 @@ class EffectRunner:
         batch.save_tables(tables)
         return tables
 
-    def _answer(
+    def _answer_command(
         self, batch: Batch, asked: Asked, reply: Reply, tables: list[Table], *, at_once: bool
     ) -> None:
         if tables:
@@ -110,7 +110,7 @@ class EffectRunner:
         shown = _with_state(asked.player, reply, tables)
         self.outbox.queue_answer(asked.known.public, asked.command, shown, at_once=at_once)
 
-    def _send(self, lobby: Lobby, effect: Effect) -> None:
+    def _send_effect(self, lobby: Lobby, effect: Effect) -> None:
         presence = lobby.context.presence
         match effect:
             case PlayersTold(players, message):

@@ -23,7 +23,7 @@ from server.commands.owner_commands import expel_banned
 from server.commits import Batch, Commits, SetBots
 from server.effect_runner import EffectRunner, send_attendance
 from server.idle import IdleLimits
-from server.limits.draw_timeouts import DrawTimeouts
+from server.limits import DrawTimeouts
 from server.lobby import upkeep
 from server.lobby.census import Census, take_census
 from server.lobby.context import LobbyContext

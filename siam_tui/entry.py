@@ -12,9 +12,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from games.own_program import run_own_program
-from siam_tui.terminal.clean_output import write_text_only
-from siam_tui.terminal.process_list import hide_links
-from siam_tui.terminal.standard_streams import open_missing_streams
+from siam_tui.terminal.own_process import hide_links
+from siam_tui.terminal.standard_streams import open_missing_streams, write_text_only
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -22,7 +22,7 @@ from server.broker.access import LobbyAccess, Visitor
 from server.broker.embedded import EmbeddedBroker, embedded_broker
 from server.broker.limits import Limits
 from server.config import Config
-from server.store.opening import open_store
+from server.store.store import open_store
 from tests.patience import PATIENCE
 from tests.requirements import need_program
 

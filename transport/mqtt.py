@@ -17,7 +17,7 @@ from protocol.links import BrokerAddress
 from transport.connection_error import explain_error, is_refusal
 from transport.login import Login, key_login, new_client_id
 from transport.mqtt_client import MAX_QUEUED, Incoming, MqttClient
-from transport.packet_screen import ReadBudget
+from transport.packets import ReadBudget
 from transport.tls import tls_context
 
 KEEP_ALIVE = 20

@@ -18,8 +18,7 @@ from protocol.codec import MAX_BYTES
 from protocol.errors import OversizedError
 from transport.connection_error import AbusiveBrokerError, BrokerClosedError
 from transport.fair_queue import FairQueue
-from transport.packet_frame import publish_packet
-from transport.packet_screen import MAX_SKIPPED, PacketScreen, ReadBudget
+from transport.packets import MAX_SKIPPED, PacketScreen, ReadBudget, publish_packet
 
 
 class OpeningSocket:

@@ -8,7 +8,7 @@ from random import Random
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
-from games.bot_levels import SEARCH_LEVELS
+from games.bot_characters import SEARCH_LEVELS
 from games.contract import Game, GameError
 from games.registry import spec_of
 from games.search import Limits, think

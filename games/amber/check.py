@@ -124,7 +124,9 @@ def _check_attempt(here: MutablePosition, move: Move) -> None:
     if not here.gold[here.turn]:
         raise IllegalMoveError("An attempt costs 1 gold, and you have none: pass.")
     if move.problem not in here.row:
-        raise IllegalMoveError(f"{_problem_name(move.problem)} is not in the row: {_row(here)}.")
+        raise IllegalMoveError(
+            f"{_problem_name(move.problem)} is not in the row: {_name_row(here)}."
+        )
 
 
 def _problem_name(problem: Problem) -> str:
@@ -133,7 +135,7 @@ def _problem_name(problem: Problem) -> str:
     return PROBLEMS[problem]
 
 
-def _row(here: MutablePosition) -> str:
+def _name_row(here: MutablePosition) -> str:
     return ", ".join(PROBLEMS[problem] for problem in here.row) or "there is none"
 
 

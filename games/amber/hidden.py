@@ -52,18 +52,18 @@ def _hide_seat(seat: Seat) -> Seat:
     return seat._replace(hand=None, pawn=pawn, kept=None)
 
 
-def name_hidden_part(position: Position) -> str | None:
+def name_hidden_part(view: Position) -> str | None:
     """Name what a view hides, such as ``the hand of seat 1``; None if nothing is hidden."""
-    for number, seat in enumerate(position.seats):
+    for number, seat in enumerate(view.seats):
         if seat.hand is None:
             return "the dummy's pile" if seat.is_dummy else f"the hand of seat {number}"
         if seat.kept is None:
             return f"the kept Problems of seat {number}"
-    if position.unseen is not None:
+    if view.unseen is not None:
         return "the deck"
-    if position.coins is None:
+    if view.coins is None:
         return "the dummy's coins"
-    if position.later is not None and position.later.order is None:
+    if view.later is not None and view.later.order is None:
         return "the second deck"
     return None
 
@@ -110,27 +110,27 @@ def _opened(first: Position, views: Sequence[Position], revealed: tuple[Problem,
     return first._replace(seats=tuple(seats), deck=deck, unseen=None, coins=last.coins)
 
 
-def hide_same_parts(start: Position, position: Position) -> Position:
+def hide_same_parts(view: Position, position: Position) -> Position:
     """Return a later position with the parts hidden that a view hides."""
     seats = []
-    for was, now in zip(start.seats, position.seats, strict=True):
+    for was, now in zip(view.seats, position.seats, strict=True):
         hidden = _hide_seat(now) if was.hand is None else now
         if was.pawn != was.last and was.pawn is not None:  # known, not just lying open
             hidden = hidden._replace(pawn=was.pawn)
         seats.append(hidden)
     deck, unseen = position.deck, position.unseen
-    if start.unseen is not None and unseen is None:
-        drawn = start.deck_size - position.deck_size
-        known = max(0, len(start.deck) - drawn) if start.period == position.period else 0
+    if view.unseen is not None and unseen is None:
+        drawn = view.deck_size - position.deck_size
+        known = max(0, len(view.deck) - drawn) if view.period == position.period else 0
         deck, unseen = deck[:known], len(deck) - known
     later = position.later
-    if later is not None and start.later is not None and start.later.order is None:
+    if later is not None and view.later is not None and view.later.order is None:
         later = _HIDDEN_LATER
     return position._replace(
         seats=tuple(seats),
         deck=deck,
         unseen=unseen,
-        coins=None if start.coins is None else position.coins,
+        coins=None if view.coins is None else position.coins,
         later=later,
     )
 

@@ -27,7 +27,14 @@ from games.amber.constants import (
     Step,
 )
 from games.author.nodes import Maybe, Node, Number, Words
-from games.author.position_text import Computed, Distinct, Flag, Hidden, Text, position_node
+from games.author.position_text import (
+    Computed,
+    Distinct,
+    Hidden,
+    Text,
+    flag,
+    position_node,
+)
 from games.author.records import Fields, Many, Record
 
 
@@ -200,27 +207,23 @@ _SEAT: Final = Record(
     Seat,
     "{is_dummy}{hand}.{pawn}.{last}.{influence}.{gold}.{kept}",
     {
-        "is_dummy": Flag(">"),
+        "is_dummy": flag(">"),
         "hand": Hidden(
             "hand",
             "cards",
             Text(
                 f"[{CARDS}]+",
-                f"the hand of seat {{number}}, {{found}}, must be cards of {CARDS}, or -",
+                f"the hand of seat {{number}}, {{found}}, must be cards of {CARDS}, -, "
+                "or ? and their number",
             ),
             ROUNDS,
         ),
         "pawn": Maybe(
-            Words(
-                PAWNS,
-                PAWNS,
-                says=f"the pawn of seat {{number}}, {{found}}, must be one of {PAWNS}",
-            ),
+            Words(PAWNS, says=f"the pawn of seat {{number}}, {{found}}, must be one of {PAWNS}"),
             sign="?",
         ),
         "last": Maybe(
             Words(
-                CARDS,
                 CARDS,
                 says=f"the last card of seat {{number}}, {{found}}, must be one of {CARDS}, or -",
             ),
@@ -228,15 +231,14 @@ _SEAT: Final = Record(
         ),
         "influence": Number(0, MOST_INFLUENCE),
         "gold": Number(0, MOST_GOLD),
-        "kept": Hidden("kept", "problems", Many(_PROBLEM, "+"), len(PROBLEMS)),
+        "kept": Hidden(
+            "kept",
+            "problems",
+            Many(_PROBLEM, "+", says="{found} must be Problems, -, or ? and their number"),
+            len(PROBLEMS),
+        ),
     },
     "seat {number} needs hand.pawn.last card.influence.gold.kept Problems",
-)
-_ROUND: Final = Record(
-    dict,
-    "{period}.{round}",
-    {"period": Number(1, 2), "round": Number(1, ROUNDS)},
-    "{found} must be the period, '.' and the round",
 )
 _DECK: Final = Many(
     Words(
@@ -247,17 +249,12 @@ _DECK: Final = Many(
     ),
     ",",
 )
-_ORDER: Final = Distinct(
-    _PROBLEM,
-    ",",
-    length=len(PROBLEMS),
-    says=f"must name each of the {len(PROBLEMS)} Problems once",
-)
+_ORDER_SAYS: Final = f"must name each of the {len(PROBLEMS)} Problems once"
 _LATER: Final = Record(
     Later,
     "{order}[;{coins};{pile}]",
     {
-        "order": Maybe(_ORDER, sign="?"),
+        "order": Maybe(Distinct(_PROBLEM, ",", length=len(PROBLEMS), says=_ORDER_SAYS), sign="?"),
         "coins": _COINS,
         "pile": Text(".+", "needs the dummy's coins and pile"),
     },
@@ -282,28 +279,20 @@ def _board(seats: int) -> Node:
         ".",
         length=seats,
         says=f"there must be the markers of {seats} seats with '.' between them, not {{found}}",
-        each=f"value.markers[{{0}} * {seats} + {{1}}]",
     )
     area = Record(
         tuple,
         "{area}{counts}{confidant}",
         {
-            "area": Computed("{0}", Words(range(len(AREAS)), AREAS, says=begin)),
-            "counts": Computed("{0}", counts),
-            "confidant": Computed("{0} == value.confidant", Flag("*")),
+            "area": Words(range(len(AREAS)), AREAS, says=begin),
+            "counts": Computed(f"value.markers[{{0}} * {seats} + {{{{}}}}]", counts),
+            "confidant": Computed("{0} == value.confidant", flag("*")),
         },
         begin,
     )
-    return Computed(
-        "{0}.places",
-        Many(
-            area,
-            "/",
-            length=len(AREAS),
-            says=f"needs {len(AREAS)} areas with '/' between, not {{count}}",
-        ),
-        _fields_of_board,
-    )
+    says = f"needs {len(AREAS)} areas with '/' between, not {{count}}"
+    areas = Many(area, "/", length=len(AREAS), says=says)
+    return Computed("{0}.places", areas, _fields_of_board)
 
 
 def _fields_of_board(areas: Sequence[tuple[Area, tuple[int, ...], bool]]) -> dict[str, Any]:
@@ -329,9 +318,8 @@ def notation(seats: int, most_power: int = MOST_POWER_OF_OPTION) -> Fields:
     >>> notation(2).nodes["row"].print((RowProblem(15, (0, 1)), RowProblem(3, (), 1)))
     '9MS:01,3MW=1'
     """
-    numbers = range(seats)
-    words = tuple(map(str, numbers))
-    seat = Words(numbers, words, says=f"{{found}} must be a seat from 0 to {numbers[-1]}")
+    words = tuple(map(str, range(seats)))
+    seat = Words(range(seats), words, says=f"{{found}} must be a seat from 0 to {seats - 1}")
     maybe = Maybe(seat, sign="-")
     claims = Many(seat, "", says="no seat stands behind ':'")
     row = Record(
@@ -347,12 +335,17 @@ def notation(seats: int, most_power: int = MOST_POWER_OF_OPTION) -> Fields:
             "seats": Many(_SEAT, "|", length=seats, says="there are 2 or 3 seats, not {count}"),
             "row": Many(row, ","),
             "discard": Many(_PROBLEM, ","),
-            "round": _ROUND,
+            "round": Record(
+                dict,
+                "{period}.{round}",
+                {"period": Number(1, 2), "round": Number(1, ROUNDS)},
+                "{found} must be the period, '.' and the round",
+            ),
             "power": Number(0, most_power),
             "first": seat,
             "solver": maybe,
             "turn": maybe,
-            "step": Words(STEPS, STEPS, says=f"{{found}} must be one of {' '.join(STEPS)}"),
+            "step": Words(STEPS, says=f"{{found}} must be one of {' '.join(STEPS)}"),
             "deck": Computed(
                 "(*{0}.deck, *(() if {0}.unseen is None else (~{0}.unseen,)))", _DECK, _deck
             ),

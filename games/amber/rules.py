@@ -39,6 +39,11 @@ class Amber(Game[Position, Move]):
     log_is_open = False
     move_table = MOVE_TABLE
 
+    view = staticmethod(hidden.view)
+    name_hidden_part = staticmethod(hidden.name_hidden_part)
+    known_start = staticmethod(hidden.known_start)
+    hide_same_parts = staticmethod(hidden.hide_same_parts)
+
     def __init__(self, options: frozenset[str] = frozenset()) -> None:
         """Bind the rules to options (A23).
 
@@ -133,16 +138,6 @@ class Amber(Game[Position, Move]):
         play_move(here, move)
         return here.freeze()
 
-    def play_unchecked(self, position: Position, move: Move) -> Position:
-        """Return the position after a legal move.
-
-        Raises:
-            GameError: what follows is hidden, such as the Problems to be revealed.
-        """
-        here = self._here(position)
-        play_move(here, move)
-        return here.freeze()
-
     def random_move(self, position: Position, random: Random) -> Move:
         """Draw a legal move, each as likely as the others.
 
@@ -166,29 +161,9 @@ class Amber(Game[Position, Move]):
 
     # Views (A10, A22)
 
-    def view(self, position: Position, seat: int | None) -> Position:
-        """Return what a seat may know, or a spectator (None); everything when the game is over.
-
-        Raises:
-            ValueError: there is no such seat.
-        """
-        return hidden.view(position, seat)
-
-    def name_hidden_part(self, view: Position) -> str | None:
-        """Name what a view hides, such as ``the hand of seat 1``; None if nothing is hidden."""
-        return hidden.name_hidden_part(view)
-
-    def known_start(self, views: Sequence[Position]) -> Position:
-        """Return the first view of the last period, with the Problems that were revealed since."""
-        return hidden.known_start(views)
-
     def fill_hidden_parts(self, view: Position, moves: Sequence[Move]) -> Position:
         """Return a position from which these moves can be played as in the view."""
         return hidden.fill_hidden_parts(view, moves, self.chosen)
-
-    def hide_same_parts(self, view: Position, position: Position) -> Position:
-        """Return a later position with the same parts hidden as in a view."""
-        return hidden.hide_same_parts(view, position)
 
     def chapter(self, position: Position) -> int:
         """Return the number of rounds before this one: each round is a chapter (A10)."""

@@ -65,7 +65,7 @@ class Game(Generic[P, M]):
     players: ClassVar[range]
     rules: ClassVar[str] = ""
     offers: ClassVar[tuple[GameOption, ...]] = ()
-    maps: ClassVar[Maps | None] = None
+    maps: ClassVar[Maps[Any] | None] = None
     team_seats: ClassVar[Mapping[int, tuple[tuple[int, ...], ...]]] = MappingProxyType({})
     table_seats: ClassVar[Mapping[int, tuple[str, ...]]] = MappingProxyType({})
     repetitions: ClassVar[int] = 3
@@ -211,9 +211,7 @@ class Game(Generic[P, M]):
         """
         if len(text) > MAX_POSITION:
             raise InvalidPositionError(f"position: longer than {MAX_POSITION} characters")
-        position: P = read_position(self.shape().position, text)
-        for contradiction in self.contradictions(position):
-            raise InvalidPositionError(contradiction)
+        position: P = read_position(self.shape().position, text, self.contradictions)
         return position
 
     def contradictions(self, p: P) -> Iterator[str]:

@@ -12,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar, get_type_hints
 from games.author.nodes import SEPARATORS, Maybe, Node, Number, Words, has_break
 from games.author.types_to_nodes import node_of
 from games.contract import InvalidMoveError
-from games.text_reader import MissingError, TextReader
+from games.text_reader import MissingError, TextReader, capitals
 
 M = TypeVar("M")
 
@@ -78,7 +78,7 @@ class MoveText(Generic[M]):
             TypeError: a hole has no field, a field no hole, nothing tells where a field ends, or
                 the text has a blank or a lone brace.
         """
-        names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
+        names = getattr(kind, "_fields", ()) or [each.name for each in fields(kind)]  # type: ignore[arg-type]
         usual = (
             kind.__name__.lower() + ":" * bool(names) + ",".join(f"{{{each}}}" for each in names)
         )
@@ -97,9 +97,8 @@ class MoveText(Generic[M]):
         self._pieces = tuple(_pieces_of(self._parts))
         node = self._node(self._parts[0])
         self.starts = f"'{self._parts[0]}'" if node is None else node.expects
-        self.heads = (self._parts[0].upper(),) if node is None else ("",)
-        if isinstance(node, Words):
-            self.heads = tuple(node.by_capitals)
+        heads = [capitals(self._parts[0])] if node is None else [""]
+        self.heads = tuple(node.by_capitals if isinstance(node, Words) else heads)
         sources: dict[str, Any] = {}
         source = " + ".join(self._source(part, sources) for part in self._parts)
         printer: Callable[[M], str] = eval(f"lambda move: {source}", sources)  # noqa: S307 - ours
@@ -168,7 +167,7 @@ class MoveText(Generic[M]):
             node = self._node(part)
             if node is not None:
                 found[part[1:-1]] = scan(node, reader, found)
-            elif reader.upper.startswith(part.upper(), reader.at):
+            elif reader.upper.startswith(capitals(part), reader.at):
                 reader.skip(len(part))
             else:
                 reader.fail(self._signs.get(part) or self._told(number))

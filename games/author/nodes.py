@@ -15,8 +15,8 @@ from typing import Any, Final, TypeAlias
 
 from games.author.boards import Board
 from games.author.marks import Deck, Mark
-from games.author.past import DIGITS
 from games.quoting import quote
+from games.text_reader import capitals
 
 NONE: Final = "."
 HIDDEN: Final = "?"
@@ -66,6 +66,15 @@ class TextError(ValueError):
         return says.replace("{found}", quote(self._text))
 
 
+def item_at(value: str, number: int) -> str:
+    """Return the expression of an item of a value.
+
+    >>> item_at("hand", 2), item_at("counts[3 * place + {}]", 2)
+    ('hand[2]', 'counts[3 * place + 2]')
+    """
+    return value.format(number) if "{}" in value else f"{value}[{number}]"
+
+
 def has_break(text: str) -> bool:
     """Return whether a text has a blank or a brace, which ends a move in a record."""
     return any(sign.isspace() or sign in "{}" for sign in text)
@@ -110,18 +119,17 @@ class Node:
     there = "{0} is not None"
     spreads = False
 
-    def error(self, at: int, text: str, expected: str = "", count: int = 0) -> TextError:
+    def error(self, at: int, text: str, count: int = 0) -> TextError:
         """Return the error that a text is none of these values.
 
         Args:
             at: the character that it begins with.
             text: what stands there.
-            expected: what is missing; by default what `expects` says.
             count: so many parts stand there, ``{count}`` in `says`.
         """
         if self.says:
             return TextError(at, text, self.says.replace("{count}", str(count)))
-        return _missing(at, text, expected or self.expects)
+        return _missing(at, text, self.expects)
 
     def source(self, value: str, names: dict[str, Any]) -> str:
         """Return the expression that prints a value.
@@ -163,7 +171,7 @@ class Words(Node):
     def __init__(  # noqa: PLR0913 - what a word may be, each by its name
         self,
         domain: Sequence[Any],
-        words: Sequence[str],
+        words: Sequence[str] = (),
         expects: str = "a word",
         *,
         says: str = "",
@@ -175,7 +183,7 @@ class Words(Node):
 
         Args:
             domain: the values.
-            words: the word of each.
+            words: the word of each; by default the value itself.
             expects: what an error says is missing.
             says: what an error says instead.
             deck: whose cards they are.
@@ -183,12 +191,13 @@ class Words(Node):
             is_seat: whether they are seats.
 
         Raises:
-            TypeError: two values have the same word, or a word cannot be told from other text.
+            TypeError: two values have the same word.
         """
+        words = words or domain
         self.domain = tuple(domain)
         self.word_of = dict(zip(self.domain, words, strict=True))
         self.value_of = {word: value for value, word in self.word_of.items()}
-        self.by_capitals = {word.upper(): value for value, word in self.word_of.items()}
+        self.by_capitals = {capitals(word): value for value, word in self.word_of.items()}
         self.deck = deck
         self.board = board
         self.is_seat = is_seat
@@ -200,9 +209,6 @@ class Words(Node):
         self.width = widths.pop() if len(widths) == 1 else None
         if len(self.by_capitals) < len(self.domain):
             raise TypeError(f"two values have the same word: {few}")
-        for word in words:
-            if word in ("", NONE, HIDDEN, EMPTY) or has_break(word):
-                raise TypeError(f"{word!r} cannot be a word: it would read as something else")
 
     def source(self, value: str, names: dict[str, Any]) -> str:
         """Return a look-up: by place where the values are 0, 1, 2 …, which is twice as quick."""
@@ -264,24 +270,6 @@ class Number(Node):
         if not _NUMBER.fullmatch(text) or not self.least <= int(text) <= self._most:
             raise self.error(at, text)
         return int(text)
-
-
-class Digest(Node):
-    """The digest of an earlier position: ten characters from 0 to 9 and a to v."""
-
-    expects = "a digest of ten characters"
-    width = 10
-
-    def source(self, value: str, names: dict[str, Any]) -> str:
-        """Return the value, which is its own text."""
-        del names
-        return value
-
-    def read(self, text: str, at: int) -> str:
-        """Return the text."""
-        if len(text) != self.width or not set(text) <= set(DIGITS):
-            raise self.error(at, text)
-        return text
 
 
 class Maybe(Node):

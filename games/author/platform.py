@@ -18,7 +18,7 @@ from games.quoting import quote
 
 _WRITTEN: Final = (
     ("start",),
-    ("after", "play_unchecked"),
+    ("after", "play_unchecked", "play"),
     ("result", "outcome"),
     ("legal or steps", "legal", "steps", "moves"),
 )

@@ -6,10 +6,10 @@ Some parts of such a position are more than one field, or are printed from an ex
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
-from games.author.nodes import EMPTY, HIDDEN, Node, Number, TextError, check_canonical
+from games.author.nodes import EMPTY, HIDDEN, Node, TextError, Words, check_canonical, item_at
 from games.author.records import Fields, Many
 from games.contract import InvalidPositionError
 
@@ -28,7 +28,7 @@ class Computed(Node):
 
         Args:
             source: the expression of what is printed, where ``{0}`` is the value that this is a
-                part of and ``value`` the whole position.
+                part of and ``value`` the whole position; ``{{}}`` is the number of an item.
             node: of what is printed.
             spread: returns the fields of what was read; a ValueError says why there are none.
         """
@@ -66,42 +66,24 @@ class Hidden(Node):
             items: the node of the items.
             most: how many there can be.
         """
+        counts = range(most + 1)
         self._name = name
         self._count = count
         self._items = items
-        self._number = Number(0, most)
+        self._hidden = Words(counts, [f"{HIDDEN}{count}" for count in counts], says=items.says)
 
     def source(self, value: str, names: dict[str, Any]) -> str:
         """Return the sign and the number where they are hidden, else what the items print."""
-        number = self._number.source(f"{value}.{self._count}", names)
+        hidden = self._hidden.source(f"{value}.{self._count}", names)
         items = self._items.source(f"{value}.{self._name}", names)
-        return f"({HIDDEN!r} + {number} if {value}.{self._name} is None else {items})"
+        return f"({hidden} if {value}.{self._name} is None else {items})"
 
     def read(self, text: str, at: int) -> dict[str, Any]:
         """Return both fields."""
         if text.startswith(HIDDEN):
-            return {self._name: None, self._count: self._number.read(text[1:], at + 1)}
+            return {self._name: None, self._count: self._hidden.read(text, at)}
         found = self._items.read(text, at)
         return {self._name: found, self._count: len(found)}
-
-
-class Flag(Node):
-    """A sign that stands there if something is so."""
-
-    def __init__(self, sign: str) -> None:
-        """Define a sign."""
-        self._sign = sign
-        self.pattern = f"{re.escape(sign)}?"
-
-    def source(self, value: str, names: dict[str, Any]) -> str:
-        """Return the sign or nothing."""
-        del names
-        return f"({self._sign!r} if {value} else '')"
-
-    def read(self, text: str, at: int) -> bool:
-        """Return whether it is there."""
-        del at
-        return bool(text)
 
 
 class Text(Node):
@@ -126,13 +108,15 @@ class Text(Node):
 
     def read(self, text: str, at: int) -> str:
         """Return the text."""
-        if text != EMPTY and not self._allowed.fullmatch(text):
+        if not text or (text != EMPTY and not self._allowed.fullmatch(text)):
             raise self.error(at, text)
         return "" if text == EMPTY else text
 
 
 class Counts(Node):
     """How many there are of each kind, such as ``R2M1``; ``-`` for none."""
+
+    there = "True"
 
     def __init__(self, letters: str, says: str) -> None:
         """Define kinds by their letters; `says` is what an error says."""
@@ -145,7 +129,7 @@ class Counts(Node):
         for letter in self._letters:
             counts = range(1, _MOST_OF_A_KIND + 1)
             names[f"counts_{letter}"] = ("", *(f"{letter}{count}" for count in counts))
-        each = (f"counts_{x}[{value}[{place}]]" for place, x in enumerate(self._letters))
+        each = (f"counts_{x}[{item_at(value, n)}]" for n, x in enumerate(self._letters))
         return f"({' + '.join(each)} or {EMPTY!r})"
 
     def read(self, text: str, at: int) -> tuple[int, ...]:
@@ -167,20 +151,36 @@ class Distinct(Many):
         return found
 
 
+def flag(sign: str) -> Words:
+    """Return the node of a sign that stands there if something is so."""
+    node = Words((False, True), ("", sign))
+    node.pattern = f"{re.escape(sign)}?"
+    return node
+
+
 def position_node(made: Callable[..., Any], nodes: Mapping[str, Node]) -> Fields:
     """Return the node of positions with these fields, one space between them."""
     says = f"position: a position has {len(nodes)} fields with one space between "
     return Fields(made, nodes, " ", f"{says}({' '.join(nodes)}), not {{count}}")
 
 
-def read_position(node: Fields, text: str) -> Any:  # noqa: ANN401 - a position of whichever game
+def read_position(
+    node: Fields, text: str, contradictions: Callable[[Any], Iterable[str]] = lambda _: ()
+) -> Any:  # noqa: ANN401 - a position of whichever game
     """Return the position of its canonical text.
 
+    Args:
+        node: of positions.
+        text: the text.
+        contradictions: iterates over what cannot be in a position; each begins with its field.
+
     Raises:
-        InvalidPositionError: names the field, what is wrong and the character.
+        InvalidPositionError: names the field, what is wrong and, of a text, the character.
     """
     try:
         position = node.read(text, 0)
+        for contradiction in contradictions(position):
+            raise InvalidPositionError(contradiction)
         check_canonical(text, node.print(position))
     except TextError as error:
         names = list(node.nodes)

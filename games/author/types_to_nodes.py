@@ -9,7 +9,18 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from games.author.boards import Board
 from games.author.marks import MOST_SEATS, Between, Deck, Mark
-from games.author.nodes import SEPARATORS, Digest, Maybe, Node, Number, Words
+from games.author.nodes import (
+    EMPTY,
+    HIDDEN,
+    NONE,
+    SEPARATORS,
+    Maybe,
+    Node,
+    Number,
+    Words,
+    has_break,
+)
+from games.author.position_text import Text
 from games.author.records import Fields, Many
 
 
@@ -29,8 +40,10 @@ def node_of(hint: Any, depth: int = 0, name: str = "value") -> Node:  # noqa: AN
         hint, *rest = get_args(hint)
         marks = tuple(rest)
     node = _marked(hint, marks, name) or _listed(hint, name)
-    if isinstance(node, Words) and set("".join(node.value_of)) & set(SEPARATORS):
-        raise TypeError(f"{name}: none of {SEPARATORS} can be in a word, for they separate words")
+    for word in node.value_of if isinstance(node, Words) else ():
+        is_taken = word in ("", NONE, HIDDEN, EMPTY) or set(word) & set(SEPARATORS)
+        if is_taken or has_break(word):
+            raise TypeError(f"{word!r} cannot be a word: it would read as something else")
     if node is not None:
         return node
     if get_origin(hint) in (Union, types.UnionType):
@@ -61,7 +74,8 @@ def _marked(hint: Any, marks: tuple[Any, ...], name: str) -> Node | None:  # noq
                 seats = range(MOST_SEATS)
                 return Words(seats, tuple(map(str, seats)), "a seat", is_seat=True)
             case Mark.PAST:
-                return Digest()
+                says = "{found} stands where a digest of ten characters is missing"
+                return Text("[0-9a-v]{10}", says)
             case _:
                 continue
     return None

@@ -1,6 +1,6 @@
 """Maps: the nine provinces and their borders (F1).
 
-A map is one TOML text, whose entries `games.map_entries` checks::
+A map is one TOML text, whose entries `games.map_files` checks::
 
     name = "belgium"                # short name, in lower case
     title = "Belgium, 1830"         # what people read
@@ -18,14 +18,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 from games.foreign_king.constants import PROVINCES
-from games.map_entries import MapEntries, ProvinceEntries, read_borders, read_map_entries
-from games.map_files import PARSED_MAPS, load_map_file, parse_map_table
+from games.map_files import (
+    PARSED_MAPS,
+    MapEntries,
+    Maps,
+    ProvinceEntries,
+    parse_map_table,
+    read_borders,
+    read_map_entries,
+)
 
-BUILT_IN_MAPS: Final = ("belgium",)
 _STEPS_TO_SUPPLY: Final = 1
 
 
@@ -76,18 +81,6 @@ class Map:
         return tuple(province.id for province in self.provinces)
 
 
-def load_map(name_or_path: str | Path) -> Map:
-    """Return a built-in map by its name, or read a map file.
-
-    Raises:
-        InvalidMapError: there is no such map, or it is invalid.
-
-    >>> load_map("belgium").provinces[7].name
-    'Liège'
-    """
-    return load_map_file(name_or_path, "games.foreign_king", BUILT_IN_MAPS, parse_map)
-
-
 @lru_cache(maxsize=PARSED_MAPS)
 def parse_map(toml_text: str) -> Map:
     """Read a map from its text and check it; the same text is parsed once.
@@ -108,6 +101,11 @@ def parse_map(toml_text: str) -> Map:
         draw=entries.draw,
         toml=toml_text,
     )
+
+
+MAPS: Final = Maps("games.foreign_king", ("belgium",), parse_map)
+BUILT_IN_MAPS: Final = MAPS.names
+load_map: Final = MAPS.load
 
 
 def _distances(borders: Sequence[Sequence[int]], start: int) -> list[int]:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
-from games.author import Dealer, Game, Maps
+from games.author import Dealer, Game
 from games.author.move_text import MoveTable
 from games.author.position_text import read_position
 from games.contract import InvalidMoveError, InvalidPositionError
-from games.foreign_king import check as checking
-from games.foreign_king import idle, listing, random_moves, scoring, setup
+from games.foreign_king import setup
+from games.foreign_king.check import check
 from games.foreign_king.constants import SEATS
 from games.foreign_king.effects import play_move
-from games.foreign_king.map import BUILT_IN_MAPS, Map, load_map, parse_map
+from games.foreign_king.idle import idle_move
+from games.foreign_king.listing import count_moves, list_moves
+from games.foreign_king.map import MAPS, Map
 from games.foreign_king.moves import SKIP, Move
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.position import Position
-from games.foreign_king.scoring import ForeignKingOutcome
+from games.foreign_king.random_moves import random_move
+from games.foreign_king.scoring import outcome
 from games.foreign_king.text.move_table import move_table
 from games.foreign_king.text.position_check import check_position
 from games.foreign_king.text.position_text import notation
@@ -35,9 +35,16 @@ class ForeignKing(Game[Position, Move]):
     name = "foreign-king"
     title = "The Foreign King"
     players = SEATS
-    maps = Maps(BUILT_IN_MAPS, load_map, parse_map)
+    maps = MAPS
     map: Map
     hides = False
+
+    moves = staticmethod(list_moves)
+    count = staticmethod(count_moves)
+    random_move = staticmethod(random_move)
+    check = staticmethod(check)
+    idle = staticmethod(idle_move)
+    outcome = staticmethod(outcome)
 
     def start(self, players: int, chance: Dealer) -> Position:
         """Return a new setup (F2)."""
@@ -80,43 +87,11 @@ class ForeignKing(Game[Position, Move]):
             return None
         return SKIP
 
-    def idle(self, position: Position) -> Move:
-        """Return the move for a seat whose time has run out: coins, if that is free.
-
-        Raises:
-            GameError: the game is over.
-        """
-        return idle.idle_move(position)
-
-    def moves(self, position: Position) -> Iterator[Move]:
-        """Iterate over all legal moves, each once; nothing when the game is over."""
-        return listing.list_moves(position)
-
-    def count(self, position: Position) -> int:
-        """Return the number of legal moves, without listing them."""
-        return listing.count_moves(position)
-
-    def check(self, position: Position, move: Move) -> None:
-        """Check that a move is legal, without listing moves.
-
-        Raises:
-            IllegalMoveError: explains to a player why it is not.
-        """
-        checking.check(position, move)
-
     def play_unchecked(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
         here = MutablePosition(position)
         play_move(here, move)
         return here.freeze()
-
-    def random_move(self, position: Position, random: Random) -> Move:
-        """Draw a legal move; see `games.foreign_king.random_moves`.
-
-        Raises:
-            GameError: the game is over.
-        """
-        return random_moves.random_move(position, random)
 
     def parse_move(self, text: str) -> Move:
         """Parse a move; case and the order of goals do not matter.
@@ -127,7 +102,3 @@ class ForeignKing(Game[Position, Move]):
         if text != text.strip():
             raise InvalidMoveError("a move has no blanks around it", 0)
         return self.move_table.parse(text)
-
-    def outcome(self, position: Position) -> ForeignKingOutcome | None:
-        """Return how the game ended, or None while it runs."""
-        return scoring.outcome(position)

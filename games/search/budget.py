@@ -7,7 +7,7 @@ from math import inf
 from typing import Final, Protocol
 
 from games.search.contract import Limits
-from games.search.proving_tree import STEPS_A_VISIT
+from games.search.tree import STEPS_A_VISIT
 
 _MOST_STEPS: Final = 1 << 40
 

@@ -22,7 +22,7 @@ from typing import (
 )
 
 if TYPE_CHECKING:
-    from games.search.solver import Endgame
+    from games.search.solver import Endgame, EndgameSolver
 
 Values: TypeAlias = tuple[float, ...]
 """The value of a position for each side."""
@@ -66,13 +66,19 @@ class Searchable(Protocol[P, M]):
     """
 
     def known(self, position: P) -> bool:
-        """Return whether nothing of the position is hidden."""
+        """Return whether nothing of the position is hidden; by default nothing ever is."""
+        del position
+        return True
 
     def guess(self, view: P, random: Random) -> P:
         """Return a position that fits a view: what the view hides is drawn at random."""
+        del random
+        return view
 
     def recall(self, view: P, played: Iterable[tuple[int, M]]) -> P:
         """Return what a player knows who had this view and then saw these moves (seat, move)."""
+        del played
+        return view
 
     def side(self, position: P) -> int:
         """Return the side of the seat to move."""
@@ -96,7 +102,11 @@ class Searchable(Protocol[P, M]):
         """
 
     def certain_move(self, position: P) -> M:
-        """Return a best move in a position whose values are certain but that is not over."""
+        """Return a best move in a position whose values are certain but that is not over.
+
+        By default there is no such position.
+        """
+        raise AssertionError(position)
 
     def play(self, position: P, move: M) -> P:
         """Return the position after a legal move."""
@@ -126,6 +136,17 @@ class EndgameSearchable(Searchable[P, M], Protocol[P, M]):
 
     def near_end(self, position: P) -> bool:
         """Return whether so little is left that only a proof should be believed."""
+
+
+@runtime_checkable
+class SolvableEndgame(Protocol):
+    """An ending that may bring a solver of its own."""
+
+    def own_solver(self) -> EndgameSolver | None:
+        """Return a solver that finds the same results with the same steps, only faster.
+
+        None if it cannot be had here.
+        """
 
 
 @dataclass(frozen=True, slots=True)

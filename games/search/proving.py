@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic
 
 from games.search.contract import M, P, Searchable
-from games.search.solver import UNKNOWN
-from games.search.solvers import EndgameSolver, solver_for
+from games.search.solver import UNKNOWN, EndgameSolver, solver_for
 
 
 class TooLongError(Exception):

@@ -9,8 +9,9 @@ AND/OR trees and its applications", 2002.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
+from games.search.contract import EndgameSearchable, Searchable, SolvableEndgame
 from games.search.effort import Effort, OutOfEffortError
 
 INFINITE: Final = 1 << 40
@@ -135,7 +136,7 @@ class Solver:
     Attributes:
         endgame: the ending.
         effort: the steps taken so far.
-        speed: 1; that of others is counted from it (`games.search.solvers`).
+        speed: 1; that of others is counted from it (`games.search.solver`).
     """
 
     def __init__(self, endgame: Endgame, room: int = 200_000) -> None:
@@ -156,7 +157,7 @@ class Solver:
             stop: asked now and then; the search ends when it returns True.
         """
         self.effort.allow(steps, stop)
-        proof, disproof = self._visit(position, INFINITE, INFINITE)
+        proof, disproof = self._search_below(position, INFINITE, INFINITE)
         return 1 if not proof else 0 if not disproof else UNKNOWN
 
     def winning_move(self, position: object) -> int:
@@ -176,7 +177,7 @@ class Solver:
             if not proof:
                 return move
         for move in expansion.moves:
-            proof, _ = self._visit(self.endgame.play(position, move), INFINITE, INFINITE)
+            proof, _ = self._search_below(self.endgame.play(position, move), INFINITE, INFINITE)
             if not proof:
                 return move
         return UNKNOWN
@@ -196,7 +197,9 @@ class Solver:
                 best, most = move, work
         return best
 
-    def _visit(self, position: object, proof_limit: int, disproof_limit: int) -> tuple[int, int]:
+    def _search_below(
+        self, position: object, proof_limit: int, disproof_limit: int
+    ) -> tuple[int, int]:
         """Search below a position until a number reaches its limit; return its numbers."""
         try:
             settled = self.endgame.settled(position)
@@ -261,9 +264,9 @@ class Solver:
             least = min(own_limit, node.second + 1 + node.second // 4)
             most = other_limit - node.total + node.other[chosen]
             if mine:
-                own, other = self._visit(child, least, most)
+                own, other = self._search_below(child, least, most)
             else:
-                other, own = self._visit(child, most, least)
+                other, own = self._search_below(child, most, least)
             if self.effort.used_up and own and other:
                 return  # It was broken off, so the first guess is better.
             node.note(own, other)
@@ -284,12 +287,55 @@ class Solver:
         entry = self._known.get(key)
         if entry is None:
             if len(self._known) >= self._room:
-                self._forget()
+                self._forget_half()
             entry = self._known[key] = _Entry()
         return entry
 
-    def _forget(self) -> None:
+    def _forget_half(self) -> None:
         """Forget the half that took least work."""
         works = sorted([entry.work for entry in self._known.values()])
         least = works[len(works) // 2]
         self._known = {key: entry for key, entry in self._known.items() if entry.work > least}
+
+
+class EndgameSolver(Protocol):
+    """Proves positions of one ending, as `games.search.solver.Solver` does, which explains it all.
+
+    Attributes:
+        endgame: the ending.
+        effort: the steps taken so far.
+        speed: about how many steps it takes in the time that `Solver` needs for one.
+    """
+
+    endgame: Endgame
+    effort: Effort
+    speed: int
+
+    def solve(self, position: object, steps: int, stop: Callable[[], bool] | None = None) -> int:
+        """Return 1 if the goal can force its win, 0 if not, `UNKNOWN` if that took too long."""
+
+    def winning_move(self, position: object) -> int:
+        """Return a move by which the goal keeps its proven win, or `UNKNOWN`."""
+
+    def hardest_move(self, position: object) -> int:
+        """Return the move of the others that took most work to answer."""
+
+
+def solver_for(game: Searchable[Any, Any], root: Any, goal: int) -> EndgameSolver | None:  # noqa: ANN401
+    """Return the fastest solver of the ending after a position; None if no solver takes it.
+
+    Args:
+        game: the rules.
+        root: a position from which all others follow.
+        goal: the side that is to win.
+    """
+    if not (isinstance(game, EndgameSearchable) and game.known(root)):
+        return None
+    endgame = game.endgame(root, goal)
+    return None if endgame is None else solver_of(endgame)
+
+
+def solver_of(endgame: Endgame) -> EndgameSolver:
+    """Return the fastest solver of an ending."""
+    own = endgame.own_solver() if isinstance(endgame, SolvableEndgame) else None
+    return Solver(endgame) if own is None else own

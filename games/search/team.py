@@ -50,8 +50,8 @@ class Team(Generic[P, M]):
         """Start the helpers."""
         for number in range(self._helpers):
             ours, theirs = self._context.Pipe()
-            told = self._game, theirs, self._stop, Share(number, self._helpers)
-            process = self._context.Process(target=_help, args=told, daemon=True)
+            arguments = self._game, theirs, self._stop, Share(number, self._helpers)
+            process = self._context.Process(target=_help, args=arguments, daemon=True)
             process.start()
             theirs.close()
             self._lines.append(ours)
@@ -87,7 +87,7 @@ class Team(Generic[P, M]):
         self._stop.clear()
         seed = random.getrandbits(64)
         for number, line in enumerate(self._lines):
-            line.send((view, self._share(limits, number), seed))
+            line.send((view, self._share_of_nodes(limits, number), seed))
         found: dict[int, Findings[M]] = {}
         while len(found) < self._helpers:
             if stop():
@@ -103,7 +103,7 @@ class Team(Generic[P, M]):
                     self._stop.set()  # a proof cannot be improved
         return merged([found[number] for number in sorted(found)])
 
-    def _share(self, limits: Limits, number: int) -> Limits:
+    def _share_of_nodes(self, limits: Limits, number: int) -> Limits:
         if limits.nodes is None:
             return limits
         share = limits.nodes // self._helpers + (number < limits.nodes % self._helpers)

@@ -1,4 +1,4 @@
-"""A search tree that grows where play is likely to go (PUCT) and backs up exact results.
+"""Search trees that grow where play is likely to go (PUCT) and back up exact results.
 
 Each visit walks from the root to a new position. At every step it chooses the move with the best
 balance between its average value and few visits. Then it adds the estimate of the new position to
@@ -7,16 +7,23 @@ sides and max^n for more.
 
 Exact results are not averaged. A side that can move to its own certain win has won. A position
 whose legal moves are all certain is certain, unless its value depends on which of several equally
-bad moves a side chooses.
+bad moves a side chooses. A `ProvingTree` also asks the solver.
+
+An `InformationTree` is for games with hidden parts and chance to come. Each visit plays in a new
+guess of what is hidden. Positions that the seat to move cannot tell apart share a node, so a plan
+never depends on hidden parts or on one order of a deck. A move counts by its average over what it
+may reveal. Nothing is proven.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from math import exp, sqrt
+from random import Random
 from typing import Any, Final, Generic, NamedTuple
 
-from games.search.contract import Choice, M, P, Searchable, Values
+from games.search.contract import Choice, InformationSearchable, M, P, Searchable, Values
+from games.search.proofs import Proofs
 
 ROOT_WIDTH: Final = 40
 WIDTH: Final = 8
@@ -251,3 +258,125 @@ def _edges(best_first: Sequence[Choice[M]]) -> tuple[Edge[Any, M], ...]:
     return tuple(
         Edge(choice, score / total) for choice, score in zip(best_first, scores, strict=True)
     )
+
+
+STEPS_A_VISIT: Final = 64
+"""How many steps in Python the solver may take for each visit; a visit costs as much."""
+_FIRST_VISITS: Final = 4
+
+
+class VisitEffort(NamedTuple):
+    """How much work the solver may take.
+
+    Attributes:
+        steps: for each visit of a position.
+        left: returns how many steps are left in all.
+        stop: ends a proof that takes too long.
+    """
+
+    steps: int
+    left: Callable[[], int]
+    stop: Callable[[], bool]
+
+
+class ProvingTree(Tree[P, M]):
+    """A tree whose positions may be proven from outside."""
+
+    def __init__(
+        self,
+        game: Searchable[P, M],
+        position: P,
+        proofs: Proofs[P, M],
+        effort: VisitEffort,
+        share: Share = ALL,
+    ) -> None:
+        """Start at a position that is not over.
+
+        Args:
+            game: the rules and the evaluation.
+            position: the root.
+            proofs: of this root.
+            effort: for proofs.
+            share: which of the root's moves the tree considers.
+        """
+        self._proofs = proofs
+        self._effort = effort
+        super().__init__(game, position, share)
+
+    def _back_up(self, path: list[Node[P, M]], values: Values) -> None:
+        super()._back_up(path, values)
+        proven = False
+        for node in reversed(path[1:]):
+            if proven:
+                self._prove(node)
+            visits = node.visits
+            # At 4 visits, 8, 16 and so on; a forced move is not worth a proof of its own.
+            if node.certain is None and visits >= _FIRST_VISITS and not visits & visits - 1:
+                steps = min(self._effort.steps * visits, self._effort.left())
+                node.certain = self._proofs.values(node.position, steps, self._effort.stop)
+            proven = proven or node.certain is not None
+        if proven:
+            self._prove(path[0])
+
+
+class _Outcomes(Node[P, M]):
+    """What a move led to: statistics, and a node for each thing the next seat may see."""
+
+    __slots__ = ("seen",)
+
+    def __init__(self, position: P, side: int) -> None:
+        super().__init__(position, side, None)
+        self.seen: dict[Hashable, Node[P, M]] = {}
+
+
+class InformationTree(Tree[P, M]):
+    """A tree that grows from a view, by a new guess for every visit."""
+
+    def __init__(
+        self, game: InformationSearchable[P, M], view: P, random: Random, share: Share = ALL
+    ) -> None:
+        """Start at a view of the seat to move, with a share of its moves."""
+        self._information = game
+        self._view = view
+        self._random = random
+        super().__init__(game, game.guess(view, random), share)
+
+    def grow(self) -> None:
+        """Visit one more position, in a new guess; forced moves are passed through."""
+        game = self._information
+        position = game.guess(self._view, self._random)
+        node = self.root
+        path = [node]
+        values: Values | None = None
+        opened = False
+        while not opened:
+            outcomes, position = self._play_in_guess(self._choose(node), position)
+            path.append(outcomes)
+            values = game.certain(position)
+            if values is not None:
+                break
+            seen = game.seen(position)
+            known = outcomes.seen.get(seen)
+            if known is None:
+                node = Node(position, game.side(position), None)
+                outcomes.seen[seen] = node
+                self.nodes += 1
+                values = self._open(node, WIDTH)
+                opened = len(node.edges) > 1
+            else:
+                node = known
+            path.append(node)
+        assert values is not None
+        self._back_up(path, values)
+
+    def _play_in_guess(self, edge: Edge[P, M], position: P) -> tuple[_Outcomes[P, M], P]:
+        """Play a move in a guess; return its statistics and the position after it."""
+        position = self._information.play(position, edge.choice.move)
+        outcomes = edge.node
+        if outcomes is None:
+            outcomes = edge.node = _Outcomes(position, 0)
+        assert isinstance(outcomes, _Outcomes)
+        return outcomes, position
+
+    def _prove(self, node: Node[P, M]) -> None:
+        """Leave a node unproven: another guess may end otherwise."""

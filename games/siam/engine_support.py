@@ -8,7 +8,7 @@ from random import Random
 from games.author.platform import AuthoredEngineSupport
 from games.contract import GameError
 from games.quoting import quote
-from games.siam.bots.solved_result import foretell
+from games.siam.bots.endgame import foretell
 from games.siam.moves import Move
 from games.siam.position import Position
 from games.siam.random_moves import play_random_games

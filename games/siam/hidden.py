@@ -42,7 +42,7 @@ def supposed(view: Position, moves: Sequence[Move]) -> Position:
     seats = tuple(
         seat
         if seat.hand is not None
-        else seat._replace(hand=_hand(seat, _cards(view, moves, number)))
+        else seat._replace(hand=_hand(seat, _played_cards(view, moves, number)))
         for number, seat in enumerate(view.seats)
     )
     return view._replace(seats=seats)
@@ -57,16 +57,16 @@ def open_full_hands(view: Position) -> Position:
     return view._replace(seats=seats)
 
 
-def hide_again(start: Position, position: Position) -> Position:
-    """Return a position with those hands hidden that were hidden at the start."""
+def hide_again(view: Position, position: Position) -> Position:
+    """Return a later position with those hands hidden that a view hides."""
     seats = tuple(
         seat if first.hand is not None else seat._replace(hand=None)
-        for first, seat in zip(start.seats, position.seats, strict=True)
+        for first, seat in zip(view.seats, position.seats, strict=True)
     )
     return position._replace(seats=seats)
 
 
-def _cards(view: Position, moves: Sequence[Move], seat: int) -> Counter[str]:
+def _played_cards(view: Position, moves: Sequence[Move], seat: int) -> Counter[str]:
     """Return which cards a seat plays; turns run round the table (S7)."""
     own = moves[(seat - view.turn) % len(view.seats) :: len(view.seats)]
     return Counter(move.card for move in own if move.card is not None)

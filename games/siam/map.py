@@ -1,6 +1,6 @@
 """Maps: the eight provinces, their borders and the three homes (S1).
 
-A map is one TOML text, which `games.map_entries` and `games.siam.map_entries` check::
+A map is one TOML text, which `games.map_files` and `games.siam.map_entries` check::
 
     name = "siam"                       # short name, in lower case
     title = "Siam, 1874"                # what people read
@@ -21,16 +21,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import Final
 
 from games.contract import InvalidMapError
-from games.map_entries import read_borders, read_map_entries
-from games.map_files import PARSED_MAPS, load_map_file, parse_map_table
+from games.map_files import PARSED_MAPS, Maps, parse_map_table, read_borders, read_map_entries
 from games.siam.constants import FACTION_LETTERS, FACTIONS, PROVINCES, Faction
 from games.siam.map_entries import MapEntries, ProvinceEntries
 
-BUILT_IN_MAPS: Final = ("siam", "albion")
 _OCCUPIERS: Final = {"albion": "French"}
 """Who takes what no faction wins, on maps whose text does not say.
 
@@ -102,18 +99,6 @@ class Map:
         return (*self.faction_names, self.occupier)[control]
 
 
-def load_map(name_or_path: str | Path) -> Map:
-    """Return a built-in map by its name, or read a map file.
-
-    Raises:
-        InvalidMapError: there is no such map, or it is invalid.
-
-    >>> load_map("siam").provinces[4].name
-    'Ayutthaya'
-    """
-    return load_map_file(name_or_path, "games.siam", BUILT_IN_MAPS, parse_map)
-
-
 @lru_cache(maxsize=PARSED_MAPS)
 def parse_map(toml_text: str) -> Map:
     """Read a map from its text and check it; the same text is parsed once.
@@ -140,6 +125,11 @@ def parse_map(toml_text: str) -> Map:
         draw=entries.draw,
         toml=toml_text,
     )
+
+
+MAPS: Final = Maps("games.siam", ("siam", "albion"), parse_map)
+BUILT_IN_MAPS: Final = MAPS.names
+load_map: Final = MAPS.load
 
 
 def _home_faction(entry: ProvinceEntries) -> Faction | None:

@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from attrs import frozen
 
-from games import map_entries
-from games.map_entries import NAME_RULE, entry, is_name
+from games import map_files
+from games.map_files import NAME_RULE, entry, is_name
 from games.siam.constants import FACTION_LETTERS, FACTIONS
 
 
@@ -24,14 +24,14 @@ def _is_home(value: object) -> bool:
 
 
 @frozen
-class ProvinceEntries(map_entries.ProvinceEntries):
+class ProvinceEntries(map_files.ProvinceEntries):
     """A ``[[province]]`` table; ``home`` is the letter of the faction at home there."""
 
     home: str | None = entry(None, _is_home, "the home of province {0.id} must be R, L or M")
 
 
 @frozen
-class MapEntries(map_entries.MapEntries):
+class MapEntries(map_files.MapEntries):
     """A map file: names of the ``factions`` and of the ``occupier``, who wins when none does."""
 
     occupier: str = entry(

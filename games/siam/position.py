@@ -1,16 +1,33 @@
-"""The position of a game: everything needed to go on from, as one immutable value."""
+"""The position of a game: everything needed to go on from, as one immutable value and as text."""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from functools import lru_cache, partial
+from typing import Any, Final, NamedTuple, cast
 
+from games.author.nodes import Maybe, Node, Number, TextError, Words
+from games.author.position_text import (
+    Computed,
+    Counts,
+    Distinct,
+    Hidden,
+    Text,
+    flag,
+    position_node,
+)
+from games.author.records import Fields, Many, Record
+from games.contract import InvalidMoveError
+from games.map_files import PARSED_MAPS
 from games.siam.constants import (
     BRITISH,
     BRITISH_TO_COLONY,
+    CARDS,
     FACTION_LETTERS,
     FACTIONS,
     FULL_HAND,
     PROVINCES,
+    SEATS,
     Card,
     Control,
     Trio,
@@ -18,7 +35,8 @@ from games.siam.constants import (
 )
 from games.siam.map import Map
 from games.siam.moves import Exchange
-from games.siam.text.move_formatter import format_exchange
+from games.siam.text.move_formatter import format_exchange, ids
+from games.siam.text.move_parser import parse_action
 
 
 class Seat(NamedTuple):
@@ -65,7 +83,7 @@ class Position(NamedTuple):
     exchange: Exchange | None
 
     def __str__(self) -> str:
-        return " ".join(self.fields())
+        return notation(self.map, len(self.seats)).print(self)
 
     def followers(self, province: int) -> Trio:
         """Return how many followers of each faction stand in a province."""
@@ -115,51 +133,148 @@ class Position(NamedTuple):
         seat = self.seats[self.turn]
         return seat.hand if seat.cards else ""
 
-    def fields(self) -> tuple[str, str, str, str, str, str, str]:
+    def fields(self) -> list[str]:
         """Return the seven fields of the notation."""
-        exchange = "-"
-        if self.exchange is not None:
-            card = self.seats[self.recency[0]].top
-            exchange = f"{card}:{format_exchange(self.map, self.exchange)}"
-        return (
-            "/".join(self._province_text(province) for province in range(PROVINCES)),
-            ",".join(self._tile_text(province) for province in self.queue),
-            "|".join(seat_text(seat) for seat in self.seats),
-            str(self.turn),
-            str(self.passes),
-            ">".join(map(str, self.recency)) or "-",
-            exchange,
-        )
-
-    def _province_text(self, province: int) -> str:
-        control = self.controls[province]
-        if control is not None:
-            return "=" + FACTION_LETTERS[control]
-        return trio_text(self.followers(province))
-
-    def _tile_text(self, province: int) -> str:
-        return self.map.provinces[province].id + "*" * (province in self.markers)
-
-
-def trio_text(trio: Trio) -> str:
-    """Print numbers of followers as letter and count.
-
-    >>> trio_text((2, 0, 1)), trio_text((0, 0, 0))
-    ('R2M1', '-')
-    """
-    return "".join(f"{FACTION_LETTERS[f]}{trio[f]}" for f in FACTIONS if trio[f]) or "-"
-
-
-def seat_text(seat: Seat) -> str:
-    """Print a seat.
-
-    >>> seat_text(Seat(FULL_HAND, 8, (1, 0, 1), None)), seat_text(Seat(None, 5, (1, 0, 2), "R"))
-    ('KTT12RLM.R1M1.-', '?5.R1M2.R')
-    """
-    hand = f"?{seat.cards}" if seat.hand is None else seat.hand or "-"
-    return f"{hand}.{trio_text(seat.followers)}.{seat.top or '-'}"
+        return str(self).split(" ")
 
 
 def fresh_seat(followers: Trio) -> Seat:
     """Return a seat before its first card."""
     return Seat(FULL_HAND, len(FULL_HAND), followers, None)
+
+
+# Notation: one description prints and reads
+
+
+class _LastExchange(Node):
+    """What the last card of the game exchanged, with that card before it (S13)."""
+
+    spreads = True
+
+    def __init__(self, board: Map) -> None:
+        self._board = board
+
+    def source(self, value: str, names: dict[str, Any]) -> str:
+        names["last_exchange"] = _print_exchange
+        return f"('-' if {value}.exchange is None else last_exchange({value}))"
+
+    def read(self, text: str, at: int) -> Exchange | None:
+        if text == "-":
+            return None
+        card, colon, parts = text.partition(":")
+        if not colon or card not in ("1", "2"):
+            raise TextError(at, text, "{found} must be '-' or start with '1:' or '2:'")
+        try:
+            exchange = parse_action(self._board, cast("Card", card), parts)
+        except InvalidMoveError as error:
+            raise TextError(at + len("1:") + error.at, text, str(error)) from None
+        if not isinstance(exchange, Exchange):
+            raise TextError(at, text, "{found} is no exchange; write '-' for none")
+        if (form := format_exchange(self._board, exchange)) != parts:
+            raise TextError(at, text, f"{{found}} must be written as {card}:{form}")
+        return exchange
+
+
+def _print_exchange(position: Position) -> str:
+    assert position.exchange is not None
+    card = position.seats[position.recency[0]].top
+    return f"{card}:{format_exchange(position.map, position.exchange)}"
+
+
+_FOLLOWERS: Final = Counts(
+    FACTION_LETTERS[: len(FACTIONS)],
+    "cannot read followers in {found}: write R, L, M in this order, each with its count, "
+    "zero left out, '-' for none",
+)
+_BOARD: Final = Computed(
+    f"range({PROVINCES})",
+    Many(
+        Record(
+            tuple,
+            "[={control}|{followers}]",
+            {
+                "control": Computed(
+                    "value.controls[{0}]",
+                    Words(
+                        range(len(FACTION_LETTERS)),
+                        FACTION_LETTERS,
+                        says="cannot read {found}: control is =R, =L, =M or =B",
+                    ),
+                ),
+                "followers": Computed("value.stacks[3 * {0} + {{}}]", _FOLLOWERS),
+            },
+        ),
+        "/",
+        length=PROVINCES,
+        says=f"needs {PROVINCES} parts with '/' between, not {{count}}",
+    ),
+    lambda provinces: {
+        "stacks": tuple(count for _, trio in provinces for count in trio or (0, 0, 0)),
+        "controls": tuple(control for control, _ in provinces),
+    },
+)
+_SEAT: Final = Fields(
+    Seat,
+    {
+        "hand": Hidden(
+            "hand",
+            "cards",
+            Text(
+                "".join(f"{card}?" for card in FULL_HAND),
+                f"seat {{number}} cannot have the hand {{found}}: a part of {FULL_HAND} in this "
+                "order, '-' for none, or '?' and the number of cards",
+            ),
+            len(FULL_HAND),
+        ),
+        "followers": _FOLLOWERS,
+        "top": Maybe(
+            Words(CARDS, says="seat {number} cannot have {found} as its top card"), sign="-"
+        ),
+    },
+    ".",
+    "seat {number} needs <hand>.<followers>.<top card>",
+)
+
+
+def _fields_of_queue(tiles: Iterable[tuple[int, bool]]) -> dict[str, Any]:
+    return {
+        "queue": tuple(province for province, _ in tiles),
+        "markers": frozenset(province for province, is_marked in tiles if is_marked),
+    }
+
+
+@lru_cache(maxsize=PARSED_MAPS * len(SEATS))
+def notation(board: Map, seats: int) -> Fields:
+    """Return how positions and views are written on a map, with so many seats.
+
+    >>> from games.siam.map import load_map
+    >>> notation(load_map("siam"), 2).nodes["seats"].print((fresh_seat((1, 0, 1)),) * 2)
+    'KTT12RLM.R1M1.-|KTT12RLM.R1M1.-'
+    """
+    known = ids(board)
+    no_tile = f"{{found}} is no tile of this map: {' '.join(known)}"
+    tile = Record(
+        tuple,
+        "{province}{marked}",
+        {
+            "province": Words(range(PROVINCES), known, says=no_tile),
+            "marked": Computed("{0} in value.markers", flag("*")),
+        },
+        no_tile,
+    )
+    parts = f"needs {PROVINCES} parts with ',' between, not {{count}}"
+    seat = Number(0, seats - 1)
+    return position_node(
+        partial(Position, map=board),
+        {
+            "board": _BOARD,
+            "queue": Computed(
+                "{0}.queue", Many(tile, ",", length=PROVINCES, says=parts), _fields_of_queue
+            ),
+            "seats": Many(_SEAT, "|", length=seats, says="2 to 4 seats can play, not {count}"),
+            "turn": seat,
+            "passes": seat,
+            "recency": Distinct(seat, ">", says="a seat stands twice in {found}"),
+            "exchange": _LastExchange(board),
+        },
+    )

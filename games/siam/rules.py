@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from games.author import Dealer, Game, Maps, Option
+from games.author import Dealer, Game, Option
 from games.siam import (
     actions,
     check,
@@ -18,12 +17,12 @@ from games.siam import (
     scoring,
     setup,
 )
-from games.siam.constants import SEATS, Card, Faction
-from games.siam.map import BUILT_IN_MAPS, Map, load_map, parse_map
+from games.siam.constants import SEATS, Card
+from games.siam.map import MAPS, Map
 from games.siam.moves import PASS, Action, Follower, Move
 from games.siam.position import Position
-from games.siam.scoring import TEAM_GAME_SEATS, SiamOutcome
-from games.siam.text import move_formatter, move_parser, position_parser
+from games.siam.scoring import TEAM_GAME_SEATS
+from games.siam.text import move_formatter, move_parser, position_check
 
 OPEN_DISCARDS: Final = "open_discards"
 """The option that opens all played cards to everybody (S23)."""
@@ -42,10 +41,23 @@ class Siam(Game[Position, Move]):
     title = "King of Siam"
     players = SEATS
     offers = (Option(OPEN_DISCARDS, "Everybody may look at all played cards at any time (S23)."),)
-    maps = Maps(BUILT_IN_MAPS, load_map, parse_map)
+    maps = MAPS
     map: Map
     team_seats: ClassVar = {TEAM_GAME_SEATS: ((0, 2), (1, 3))}
     """With four seats, those facing each other (S6)."""
+
+    moves = staticmethod(listing.moves)
+    move_texts = staticmethod(listing.move_texts)
+    count = staticmethod(listing.count)
+    perft = staticmethod(listing.perft)
+    random_move = staticmethod(random_moves.random_move)
+    check = staticmethod(check.check)
+    play_unchecked = staticmethod(play.play)
+    if_all_pass = staticmethod(play.if_all_pass)
+    fill_hidden_parts = staticmethod(hidden.supposed)
+    hide_same_parts = staticmethod(hidden.hide_again)
+    reign = staticmethod(scoring.reign)
+    outcome = staticmethod(scoring.outcome)
 
     def __init__(
         self,
@@ -70,7 +82,7 @@ class Siam(Game[Position, Move]):
         Raises:
             InvalidPositionError: names the field and the reason.
         """
-        return position_parser.parse_position(self.map, text)
+        return position_check.parse_position(self.map, text)
 
     def format(self, position: Position) -> str:
         """Return the text of a position or a view; ``parse(format(p)) == p``."""
@@ -144,60 +156,6 @@ class Siam(Game[Position, Move]):
         del position
         return PASS
 
-    def moves(self, position: Position) -> Iterator[Move]:
-        """Iterate over all legal moves, each once; nothing when the game is over.
-
-        Raises:
-            GameError: the hand of the seat to move is hidden.
-        """
-        return listing.moves(position)
-
-    def move_texts(self, position: Position, card: Card) -> Iterator[str]:
-        """Iterate over the legal moves with one card as text.
-
-        Raises:
-            GameError: the hand of the seat to move is hidden.
-        """
-        return listing.move_texts(position, card)
-
-    def count(self, position: Position) -> int:
-        """Return the number of legal moves, without listing them.
-
-        Raises:
-            GameError: the hand of the seat to move is hidden.
-        """
-        return listing.count(position)
-
-    def perft(self, position: Position, depth: int) -> int:
-        """Count the lines of exactly that many moves.
-
-        Raises:
-            GameError: a hand is hidden that it takes to count them.
-        """
-        return listing.perft(position, depth)
-
-    # One move
-
-    def check(self, position: Position, move: Move) -> None:
-        """Check that a move is legal, without listing moves.
-
-        Raises:
-            IllegalMoveError: explains to a player why it is not.
-        """
-        check.check(position, move)
-
-    def play_unchecked(self, position: Position, move: Move) -> Position:
-        """Return the position after a legal move."""
-        return play.play(position, move)
-
-    def random_move(self, position: Position, random: Random) -> Move:
-        """Draw a random turn: a pass with probability 0.35, else card, action, follower uniformly.
-
-        Raises:
-            GameError: the game is over, or the hand of the seat to move is hidden.
-        """
-        return random_moves.random_move(position, random)
-
     def parse_move(self, text: str) -> Move:
         """Parse a move; case and the order of its parts do not matter.
 
@@ -223,24 +181,6 @@ class Siam(Game[Position, Move]):
         """Return the first view, in which a hidden hand of all cards is known (S2)."""
         return hidden.open_full_hands(views[0])
 
-    def fill_hidden_parts(self, view: Position, moves: Sequence[Move]) -> Position:
-        """Return a position that fits the view, from which these moves can be played."""
-        return hidden.supposed(view, moves)
-
-    def hide_same_parts(self, view: Position, position: Position) -> Position:
-        """Return a later position in which the hands that a view hides are hidden."""
-        return hidden.hide_again(view, position)
-
-    # Standings
-
-    def reign(self, position: Position) -> tuple[Faction, ...]:
-        """Rank the factions by the provinces resolved so far (S18)."""
-        return scoring.reign(position)
-
-    def if_all_pass(self, position: Position) -> Position:
-        """Return the end of the game if everybody only passes from now on."""
-        return play.if_all_pass(position)
-
     def chapter(self, position: Position) -> int:
         """Return how many struggles are resolved: each struggle is a chapter of the log (S23)."""
         return position.resolved
@@ -249,7 +189,3 @@ class Siam(Game[Position, Move]):
         """Return True: no move reveals hidden information."""
         del position, move
         return True
-
-    def outcome(self, position: Position) -> SiamOutcome | None:
-        """Return how the game ended, or None while it runs."""
-        return scoring.outcome(position)

@@ -14,8 +14,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from games.own_program import own_program
-from games.program_lines import written_lines
+from games.own_program import own_program, written_lines
 
 logger = logging.getLogger(__name__)
 
@@ -62,7 +61,7 @@ class BotProcess:
         Raises:
             BotsEndedError: the process ended, or could not be started.
         """
-        process = await self._running()
+        process = await self.start()
         bot = str(next(self._ids))
         ended = self._playing[bot] = asyncio.get_running_loop().create_future()
         try:
@@ -75,22 +74,18 @@ class BotProcess:
                 _write_line(process, {"bot": bot, "end": True})
                 self._end_when_idle()
 
-    async def start(self) -> None:
-        """Start the process if there is none.
-
-        Raises:
-            BotsEndedError: it cannot be started.
-        """
-        await self._running()
-
     async def stop_process(self) -> None:
         """End the process, and wait until it has ended."""
         self._hang_up()
         while self._watching:
             await asyncio.gather(*self._watching, return_exceptions=True)
 
-    async def _running(self) -> Process:
-        """Return the process, started if there is none."""
+    async def start(self) -> Process:
+        """Return the process, started if there is none.
+
+        Raises:
+            BotsEndedError: it cannot be started.
+        """
         if self._idle is not None:
             self._idle.cancel()
             self._idle = None

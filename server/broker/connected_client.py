@@ -21,7 +21,7 @@ from server.broker.packet_writer import (
 )
 from server.broker.packets import Message, PacketError
 from server.broker.router import Router, Subscriptions
-from transport.packet_frame import PUBLISH
+from transport.packets import PUBLISH
 
 
 class ConnectedClient:

@@ -10,7 +10,7 @@ from server.broker.limits import FLOOD, Limits
 from server.broker.packets import CONNECT
 from server.broker.scheduler import FairScheduler, Use
 from transport.allowances import Allowance
-from transport.packet_frame import read_packet_head
+from transport.packets import read_packet_head
 
 _KEEP_ALIVES = 1.5
 """A client may be silent for this many times its keep-alive."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from server.broker.packets import Message
-from transport.packet_frame import PUBLISH, packet_head, text_field
+from transport.packets import PUBLISH, packet_head, text_field
 
 ACCEPTED: Final = 0
 ANOTHER_VERSION: Final = 1

@@ -23,14 +23,14 @@ from server.config import Config
 from server.lobby.census import Census, take_census
 from server.rejection_stats import RejectionStats
 from server.store.errors import StoreError
-from server.store.parts.database import PartDatabase
 from server.store.parts.part_store import LEASES, PartStore, running_in
-from server.store.parts.pool import ConnectionPool
 from server.store.parts.reading import SavedPart, read_parts
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
 from server.store.postgres.errors import explain
 from server.store.postgres.leases import Renewal
+from server.store.postgres.part_database import PartDatabase
+from server.store.postgres.pool import ConnectionPool
 from server.tables.opening import open_game
 from transport.mqtt import Credentials, connected
 

@@ -16,7 +16,7 @@ from protocol.commands import Hello
 from protocol.envelope import Envelope
 from server.players.names import clean_name, distinct_name, look_alike_keys
 from server.refusals import RefusedError
-from server.store.parts.pool import PooledConnection
+from server.store.postgres.pool import PooledConnection
 
 logger = logging.getLogger(__name__)
 

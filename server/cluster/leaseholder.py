@@ -18,7 +18,6 @@ from protocol.limits import MAX_PARTS
 from server.store.errors import StoreError
 from server.store.parts import schema
 from server.store.parts.part_store import LEASES, channel_of, runs_news
-from server.store.parts.pool import PooledConnection
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
 from server.store.postgres.errors import explain
@@ -36,6 +35,7 @@ from server.store.postgres.leases import (
     tell,
     wait_for_lock,
 )
+from server.store.postgres.pool import PooledConnection
 
 _BOOT_TIME = getattr(time, "CLOCK_BOOTTIME", None)
 

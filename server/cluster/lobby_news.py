@@ -17,10 +17,10 @@ from protocol.topics import LIST_PART
 from server.cluster.part import RunningPart
 from server.store.errors import StoreError
 from server.store.parts.part_store import BANS, table_in
-from server.store.parts.pool import PooledConnection
 from server.store.parts.reading import read_list
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import connect
+from server.store.postgres.pool import PooledConnection
 
 logger = logging.getLogger(__name__)
 
@@ -61,12 +61,12 @@ class Listener:
         loop = asyncio.get_running_loop()
         thread = ThreadPoolExecutor(1, "news")
         try:
-            await loop.run_in_executor(thread, self._listen, loop)
+            await loop.run_in_executor(thread, self._listen_for_news, loop)
         finally:
             self._ending.set()
             thread.shutdown(wait=False)
 
-    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _listen_for_news(self, loop: asyncio.AbstractEventLoop) -> None:
         while not self._ending.is_set():
             try:
                 with connect(self._url, self._name) as connection:
@@ -151,7 +151,7 @@ class LobbyNews:
             return
         found = await self._connection.run(lambda each: read_list(each, wanted))
         gone = part.service.lobby.listing.tables.keys() if wanted is None else wanted
-        await part.list_tables({**dict.fromkeys(gone, None), **found})
+        await part.service.list_tables({**dict.fromkeys(gone, None), **found})
 
     async def _read_bans(self) -> None:
         if not self._bans:
@@ -160,7 +160,7 @@ class LobbyNews:
         bans = await self._connection.run(_read_bans)
         for part in tuple(self._parts.values()):
             if part.is_owned:
-                await part.set_bans(bans)
+                await part.service.set_bans(bans)
 
 
 def _read_bans(connection: psycopg.Connection[Any]) -> list[Ban]:

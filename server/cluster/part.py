@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from protocol.keys import PublicKey, SecretKey
-from protocol.owner import Ban
+from protocol.keys import SecretKey
 from protocol.states import PartState
 from protocol.topics import LIST_PART
 from server.bots.bot_seats import BotSeat
@@ -22,9 +21,9 @@ from server.lobby.lobby_rules import LobbyRules
 from server.messaging.outbox import Send
 from server.rejection_stats import RejectionStats
 from server.running import repeat
-from server.service import Listed, Service
-from server.store.parts.database import PartDatabase
+from server.service import Service
 from server.store.parts.part_store import PartStore
+from server.store.postgres.part_database import PartDatabase
 
 logger = logging.getLogger(__name__)
 
@@ -102,11 +101,6 @@ class RunningPart:
         """The epoch in which this server owns the part."""
         return self.database.lease.epoch
 
-    @property
-    def key(self) -> PublicKey:
-        """The key that the part answers with in this epoch."""
-        return self._key.public
-
     def renew(self, until: float) -> None:
         """Note that the lease was renewed."""
         self._until = until
@@ -133,7 +127,7 @@ class RunningPart:
         await self.service.send_waiting()
 
     def _publish_owner(self) -> None:
-        state = PartState(self.part, self.epoch, self.key.raw)
+        state = PartState(self.part, self.epoch, self._key.public.raw)
         self._claim = self.service.outbox.publisher.publish_part(state)
         self.is_contested = False
 
@@ -157,14 +151,6 @@ class RunningPart:
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
-
-    async def list_tables(self, changed: Mapping[str, Listed | None]) -> None:
-        """List tables of other parts; None for closed ones."""
-        await self.service.list_tables(changed)
-
-    async def set_bans(self, bans: Iterable[Ban]) -> None:
-        """Ban whom the lobby's owner has banned."""
-        await self.service.set_bans(bans)
 
     def _note_end(self, running: asyncio.Task[None]) -> None:
         """Give the part up if a bug ended its service: another owner may do better."""

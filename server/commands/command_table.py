@@ -18,7 +18,6 @@ from protocol.reminders import reminder_messages
 from server.commands import (
     game_commands,
     owner_commands,
-    questions,
     reminder_commands,
     seat_commands,
 )
@@ -54,12 +53,12 @@ CHANGES: Mapping[type[Command], Handler] = {
 """Commands that change what is kept: a repeated one gets its first answer again."""
 
 QUESTIONS: Mapping[type[Command], Handler] = {
-    commands.Look: questions.look_at_table,
-    commands.LookAway: questions.look_away,
-    commands.AskHistory: questions.ask_history,
-    commands.AskRecord: questions.ask_record,
+    commands.Look: game_commands.look_at_table,
+    commands.LookAway: game_commands.look_away,
+    commands.AskHistory: game_commands.ask_history,
+    commands.AskRecord: game_commands.ask_record,
     commands.AskTalk: game_commands.ask_talk,
-    commands.AskLobby: questions.ask_lobby,
+    commands.AskLobby: game_commands.ask_lobby,
     reminder_messages.AskReminders: reminder_commands.ask_reminders,
 }
 """Commands that ask, or change nothing that must be kept: a repeated one is carried out again."""

@@ -6,8 +6,7 @@ from collections.abc import Callable
 
 from protocol.states import LobbyState
 from server.idle import IdleLimits, IdleTracker
-from server.limits.table_quota import BotQuota, TableQuota
-from server.limits.talk_limit import TalkLimit
+from server.limits import BotQuota, TableQuota, TalkLimit
 from server.lobby.effects import (
     Effect,
     LineSaid,

@@ -125,7 +125,7 @@ def _map_seats(state: LobbyState, thin: Callable[[SeatState], SeatState]) -> Lob
 
 
 def _most(tables: Sequence[TableSummary], room: int) -> tuple[TableSummary, ...]:
-    return tuple(tables[n] for n in sorted(_fitting(_by_interest(tables), tables, room)))
+    return tuple(tables[n] for n in sorted(_fitting_tables(_by_interest(tables), tables, room)))
 
 
 def _foremost(tables: Sequence[TableSummary], most: int) -> tuple[TableSummary, ...]:
@@ -141,7 +141,9 @@ def _by_interest(tables: Sequence[TableSummary]) -> list[int]:
     return sorted(range(len(tables)), key=lambda n: (order[tables[n].status], -n))
 
 
-def _fitting(wanted: Iterable[int], tables: Sequence[TableSummary], room: int) -> Iterable[int]:
+def _fitting_tables(
+    wanted: Iterable[int], tables: Sequence[TableSummary], room: int
+) -> Iterable[int]:
     for number in wanted:
         room -= _size_of_table(tables[number])
         if room < 0:

@@ -9,7 +9,6 @@ from typing import TypeAlias
 
 from protocol.keys import SecretKey
 from protocol.owner import Ban
-from protocol.states import LobbyState
 from server.bots.bot_seats import BotSeat, bot_seats
 from server.lobby.context import LobbyContext
 from server.lobby.effects import Effects, GameEnded, LineSaid, TableChanged, TableKept
@@ -127,10 +126,6 @@ class Lobby:
         return keys
 
     # ------------------------------------------------------------ what others ask about it
-
-    def state(self) -> LobbyState:
-        """Return the lobby as everybody sees it."""
-        return self.listing.state
 
     def bots(self) -> dict[tuple[str, int], BotSeat]:
         """Return the seats that bots are to play for now, by table and seat."""

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from games.bot_levels import BOT_LEVELS
+from games.bot_characters import BOT_LEVELS
 from protocol.fairness import SECRET_BYTES
 from protocol.keys import SecretKey
 from protocol.limits import MAX_PARTS, MAX_TABLES

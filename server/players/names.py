@@ -83,16 +83,18 @@ def kept_name(name: str) -> str:
 def _is_like_bot(name: str) -> bool:
     """Return whether a name has the name of a bot in it, whatever stands around its letters."""
     return any(
-        bot in own for own in map(_letters, look_alike_keys(name)) for bot in _letters_of_bots()
+        bot in own
+        for own in map(_letters_only, look_alike_keys(name))
+        for bot in _letters_of_bots()
     )
 
 
 @cache
 def _letters_of_bots() -> frozenset[str]:
-    return frozenset(_letters(key) for name in bot_names() for key in look_alike_keys(name))
+    return frozenset(_letters_only(key) for name in bot_names() for key in look_alike_keys(name))
 
 
-def _letters(text: str) -> str:
+def _letters_only(text: str) -> str:
     return "".join(filter(str.isalpha, text))
 
 

@@ -1,17 +1,23 @@
-"""Keeps the address book of a lobby, and sends reminders once it is on the disk."""
+"""Keeps the address book of a lobby in its file, and then hands out reminders for sending."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 import logging
+import os
+import secrets
+import stat
+import tempfile
 from collections.abc import Callable, Iterable
-from dataclasses import replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import count
-from typing import Final
+from pathlib import Path
+from typing import Any, Final
 
-from protocol.reminders.reminder_messages import Reminders
-from server.reminders.address_book import AddressBook
-from server.reminders.book_file import read_book, write_book
+from games.text_file import read_file
+from protocol.reminders.reminder_messages import ReminderKind, Reminders
+from server.reminders.address_book import AddressBook, CodeRequest, Subscription
 from server.reminders.due_reminders import (
     Absence,
     DueReminder,
@@ -19,13 +25,170 @@ from server.reminders.due_reminders import (
     due_reminders,
     waiting_turns,
 )
-from server.reminders.postbox import OutgoingMessage, Postbox
 from server.reminders.reminder_settings import ReminderSettings
 from server.reminders.reminder_texts import MessageFrame, reminder_text
 from server.reminders.subscribing import Letter, grouped
+from server.store.errors import StoreError
 from server.tables.table import Table
 
+_FORMAT: Final = 1
+_SALT_BYTES: Final = 32
+_MAX_BYTES: Final = 16 << 20
+_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
+
+_UNREADABLE: Final = "The addresses of reminders in {file} cannot be read ({reason})."
+_OPEN: Final = (
+    "Others on this computer can read the players' addresses in {file}. Run `chmod 600 '{file}'`."
+)
+_UNWRITABLE: Final = "The addresses of reminders in {file} cannot be written ({reason})."
+
+
+def new_book() -> AddressBook:
+    """Return an empty book."""
+    return AddressBook(secrets.token_bytes(_SALT_BYTES))
+
+
+def read_book(file: Path | None) -> AddressBook:
+    """Return the book in a file; an empty one if there is no file.
+
+    Raises:
+        StoreError: it cannot be read, is damaged, or is open to others.
+    """
+    if file is None:
+        return new_book()
+    try:
+        if stat.S_IMODE(file.stat().st_mode) & _OTHERS:
+            raise StoreError(_OPEN.format(file=file))
+        return _book_of(json.loads(read_file(file, _MAX_BYTES)))
+    except FileNotFoundError:
+        return new_book()
+    except OSError as error:
+        raise StoreError(_UNREADABLE.format(file=file, reason=error.strerror)) from error
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise StoreError(_UNREADABLE.format(file=file, reason="it is damaged")) from error
+
+
+def write_book(file: Path | None, book: AddressBook) -> None:
+    """Replace the book in a file atomically; it is on the disk when this returns.
+
+    Raises:
+        StoreError: it cannot be written; the old book stays.
+    """
+    if file is None:
+        return
+    try:
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=".new-")  # mode 0600
+        try:
+            with os.fdopen(descriptor, "w", encoding="utf-8") as new:
+                json.dump(_plain(book), new)
+                new.flush()
+                os.fsync(new.fileno())
+            Path(name).replace(file)
+        finally:
+            Path(name).unlink(missing_ok=True)
+        _sync_folder(file.parent)
+    except OSError as error:
+        raise StoreError(_UNWRITABLE.format(file=file, reason=error.strerror)) from error
+
+
+def _sync_folder(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _plain(book: AddressBook) -> dict[str, Any]:
+    return {
+        "format": _FORMAT,
+        "salt": book.salt.hex(),
+        "subscriptions": {
+            player: {
+                **asdict(each),
+                "told": sorted(each.told),
+                "warned": sorted(each.warned),
+            }
+            for player, each in book.subscriptions.items()
+        },
+        "requests": [list(each) for each in book.requests],
+        "blocked": dict(book.blocked),
+    }
+
+
+def _book_of(plain: dict[str, Any]) -> AddressBook:
+    if plain["format"] != _FORMAT:
+        raise ValueError("it was written by another release")
+    subscriptions = {
+        str(player): Subscription(
+            **{
+                **each,
+                "digests": tuple(each["digests"]),
+                "tests": tuple(each["tests"]),
+                "sent": tuple(each["sent"]),
+                "told": frozenset(each["told"]),
+                "warned": frozenset(each["warned"]),
+            }
+        )
+        for player, each in plain["subscriptions"].items()
+    }
+    requests = tuple(CodeRequest(*each) for each in plain["requests"])
+    return AddressBook(bytes.fromhex(plain["salt"]), subscriptions, requests, plain["blocked"])
+
+
 logger = logging.getLogger(__name__)
+
+MAX_WAITING: Final = 300
+"""Messages that may wait for the program that sends them; more are dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class OutgoingMessage:
+    """A message that is to be sent.
+
+    Attributes:
+        number: names it in the result.
+        kind: how it is sent.
+        address: where it goes.
+        subject: its subject or title.
+        text: its text, lines joined by newlines.
+        stop_page: the page that stops further messages; may be empty.
+        stop_code: the code that does the same.
+    """
+
+    number: int
+    kind: ReminderKind
+    address: str = field(repr=False)
+    subject: str
+    text: str = field(repr=False)
+    stop_page: str = field(repr=False)
+    stop_code: str = field(repr=False)
+
+
+class Postbox:
+    """A bounded queue of messages, between the server and whoever starts the sending program.
+
+    Attributes:
+        on_result: called with a message's number, why it was not delivered (empty if it was), and
+            the time in seconds since 1970.
+    """
+
+    def __init__(self) -> None:
+        self.on_result: Callable[[int, str, float], None] = lambda *_: None
+        self._waiting: asyncio.Queue[OutgoingMessage] = asyncio.Queue(MAX_WAITING)
+
+    def put(self, message: OutgoingMessage) -> None:
+        """Queue a message; drop it if too many wait."""
+        try:
+            self._waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            logger.warning("a reminder was dropped: too many wait to be sent")
+
+    async def take(self) -> OutgoingMessage:
+        """Wait for the next message, and return it."""
+        return await self._waiting.get()
+
 
 _MAX_TROUBLE: Final = 60
 _MAX_UNANSWERED: Final = 1000

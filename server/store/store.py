@@ -1,14 +1,18 @@
-"""Writes what a server changes, in transactions that are on the disk when they return."""
+"""Opens a store wherever it is, and writes what a server changes, in transactions on the disk."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import datetime
 
 from server.store.database import Database
+from server.store.place import PostgresUrl, StorePlace, need_psycopg
 from server.store.reading import read_all
 from server.store.retention import RecordLimit
 from server.store.saved import Changes, Saved
+from server.store.sqlite.file import open_file
 from server.store.writer import Writer
 from server.tables.opening import OpenGame, open_game
 
@@ -78,3 +82,30 @@ class Store:
     def __contains__(self, player: str) -> bool:
         """Return whether the store contains a player, named by fingerprint."""
         return self._writer.knows(player)
+
+
+@asynccontextmanager
+async def open_store(
+    place: StorePlace | None, lobby: str, *, accept_older: bool = False
+) -> AsyncIterator[Store]:
+    """Open the store of a lobby; create it if there is none.
+
+    Args:
+        place: the file or the PostgreSQL database, or None for a store in memory that ends with
+            the server.
+        lobby: fingerprint of the lobby's key.
+        accept_older: whether a file is taken that lacks commits it has had.
+
+    Raises:
+        StoreError: it cannot be opened or written, is damaged, in use, another lobby's, or older
+            than it was.
+    """
+    if isinstance(place, PostgresUrl):
+        need_psycopg()
+        from server.store.postgres.opening import open_postgres  # noqa: PLC0415 - an extra
+
+        async with open_postgres(place, lobby) as store:
+            yield store
+    else:
+        async with open_file(place, lobby, accept_older=accept_older) as file:
+            yield Store(file)

@@ -8,15 +8,8 @@ from attrs import fields_dict
 
 from games.registry import package_of
 from protocol.limits import MAX_ENTRIES, MAX_RECORD
-from protocol.states import (
-    DrawState,
-    History,
-    RecordText,
-    SeatState,
-    TableState,
-    TableSummary,
-    TakenBack,
-)
+from protocol.messages import History, RecordText
+from protocol.states import DrawState, SeatState, TableState, TableSummary, TakenBack
 from server.refusals import RefusedError
 from server.tables.clocks import clock_state
 from server.tables.draw import Draw

@@ -123,12 +123,12 @@ def _bars(
             at[x] = value
     steps = len(glyphs.levels)  # type: ignore[characters]
     return [
-        "".join(_cell(value, high - 1 - row, high, glyphs, steps) for value in at)
+        "".join(_bar_cell(value, high - 1 - row, high, glyphs, steps) for value in at)
         for row in range(high)
     ]
 
 
-def _cell(value: float | None, row: int, high: int, glyphs: Glyphs, steps: int) -> str:
+def _bar_cell(value: float | None, row: int, high: int, glyphs: Glyphs, steps: int) -> str:
     """Return one cell of a bar; rows count from the bottom."""
     if value is None:
         return " "

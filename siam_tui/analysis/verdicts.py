@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from games.registry import spec_of
 from games.search import Assessment, Limits, analyse, think
-from games.search.analysis import Width
-from games.search.analysis_time import AnalysisTime
+from games.search.analysis import AnalysisTime, Width
 from games.search.contract import Searchable, Values
 from siam_tui.model.playing_on import play_on
 from siam_tui.model.replay import Decider, Replay

@@ -20,10 +20,10 @@ from siam_tui.app.playing_app import PlayingApp
 from siam_tui.games.registry import shown_games
 from siam_tui.model.background import load_module
 from siam_tui.model.start import Start
-from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.profiles import Profile
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.remembered_games import LastGame
+from siam_tui.profile.user_error import is_limited
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.line_input import BoundedPalette
 from siam_tui.ui.palette_commands import Commanded, PaletteCommand, PaletteProvider

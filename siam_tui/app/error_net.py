@@ -25,9 +25,9 @@ from textual.widget import Widget
 from textual.worker import WorkerFailed
 
 from siam_tui.app.themed_app import ThemedApp
+from siam_tui.profile.logs import report_bug
 from siam_tui.profile.paths import log_file
-from siam_tui.profile.survived_bug import report_bug
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import is_limited
 
 logger = logging.getLogger(__name__)
 

@@ -18,9 +18,9 @@ from siam_tui.app.playing_app import PlayingApp
 from siam_tui.app.session_screens import show_lobby, show_table
 from siam_tui.app.study import show_lessons, show_puzzles
 from siam_tui.app.waiting_screen import WaitingScreen
-from siam_tui.discovery.found_lobby import usual_lobby_name
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
 from siam_tui.discovery.screen import LobbiesScreen, Visit
+from siam_tui.discovery.search import usual_lobby_name
 from siam_tui.learn.lesson_offer import offer_lessons
 from siam_tui.lobby.bot_game import (
     LastBots,
@@ -39,9 +39,8 @@ from siam_tui.lobby.waiting_games import KeptGame, KeptGames
 from siam_tui.model.game_library import keeper_of
 from siam_tui.model.replay import Replay
 from siam_tui.profile.invitations import read_broker, read_link
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.open_seat import OpenSeat
-from siam_tui.profile.spectator_key import spectator_key
+from siam_tui.profile.key_files import spectator_key
+from siam_tui.profile.remembered_games import LastGame, OpenSeat
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen

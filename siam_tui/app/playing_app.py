@@ -11,8 +11,8 @@ from siam_tui.app.name import NameScreen
 from siam_tui.app.typed_ahead import TypedAhead
 from siam_tui.lobby.waiting_games import WaitingGame, tell_briefly, waiting_games
 from siam_tui.model.start import DoorVisit, Start
-from siam_tui.profile.open_seat import OpenSeats
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.remembered_games import OpenSeats
 
 if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.lobby.session import EarlySession, Session

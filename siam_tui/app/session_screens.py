@@ -10,10 +10,8 @@ from siam_tui.lobby.left_seat import noting_seats
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
 from siam_tui.profile.key_files import read_key
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.last_seen import LastSeen
-from siam_tui.profile.open_seat import OpenSeats
-from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.remembered_games import LastGame, LastSeen, OpenSeats
+from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.screen import TableScreen
 

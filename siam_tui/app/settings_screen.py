@@ -19,7 +19,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.settings import setting_choices
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import is_limited
 from siam_tui.table.game_screen import GameScreen
 from siam_tui.ui.form import Picker
 from siam_tui.ui.line_input import LineInput

@@ -11,9 +11,9 @@ from textual.widgets.option_list import Option
 from games.registry import spec_of
 from siam_tui.app.playing_app import PlayingApp
 from siam_tui.games.registry import shown_games, ui_of
-from siam_tui.learn.list import LearnScreen
-from siam_tui.practice.list import PracticeScreen
-from siam_tui.profile.last_game import LastGame
+from siam_tui.learn.screen import LearnScreen
+from siam_tui.practice.screen import PracticeScreen
+from siam_tui.profile.remembered_games import LastGame
 from siam_tui.ui.panel_screen import PanelList, PanelScreen
 
 

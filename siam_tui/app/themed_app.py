@@ -22,10 +22,10 @@ from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.settings import Settings
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.driver import TerminalDriver
-from siam_tui.terminal.encoding import terminal_encoding
 from siam_tui.terminal.filters import ASCII_ONLY, COLOURLESS, TEXT_ONLY
-from siam_tui.terminal.job_control import NO_SHELL
 from siam_tui.terminal.notifications import POP_TITLE, PUSH_TITLE, Turn, notification, title
+from siam_tui.terminal.own_process import NO_SHELL
+from siam_tui.terminal.standard_streams import terminal_encoding
 
 _ENTER = "⏎↵"
 

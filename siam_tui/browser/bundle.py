@@ -1,7 +1,7 @@
 """Joins the page's modules into one script, for a file that carries everything itself. Pure.
 
-It reads no JavaScript beyond the forms that our modules keep to: imports of names, or of a whole
-module, at the beginning of lines, and exports of functions, classes, constants and names.
+It reads no JavaScript beyond the forms that our modules keep to: imports of names at the beginning
+of lines, and exports of functions, classes and constants.
 """
 
 from __future__ import annotations
@@ -11,10 +11,8 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
-_IMPORT: Final = re.compile(r'^import (\{[^}]*\}|\* as \w+) from "([^"]+)";\n', re.MULTILINE)
-_FORWARD: Final = re.compile(r'^export (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
+_IMPORT: Final = re.compile(r'^import (\{[^}]*\}) from "([^"]+)";\n', re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ((?:async )?(?:function\*?|class|const)) (\w+)", re.MULTILINE)
-_NAME: Final = re.compile(r"\w+")
 
 
 def bundle(modules: Mapping[str, str], entry: str) -> str:
@@ -45,21 +43,13 @@ def _joined(text: str, path: str, add: Callable[[str], str]) -> str:
     """Return a module as the body of a function that returns what it exports."""
     exported: list[str] = []
 
-    def target(other: str) -> str:
-        return add(posixpath.normpath(posixpath.join(posixpath.dirname(path), other)))
-
     def imported(match: re.Match[str]) -> str:
-        wanted = match[1].removeprefix("* as ")
-        return f"const {wanted} = {target(match[2])};\n"
-
-    def forwarded(match: re.Match[str]) -> str:
-        found = _NAME.findall(match[1])
-        exported.extend(found)
-        return f"const {{ {', '.join(found)} }} = {target(match[2])};\n"
+        target = add(posixpath.normpath(posixpath.join(posixpath.dirname(path), match[2])))
+        return f"const {match[1]} = {target};\n"
 
     def kept(match: re.Match[str]) -> str:
         exported.append(match[2])
         return f"{match[1]} {match[2]}"
 
-    text = _EXPORT.sub(kept, _FORWARD.sub(forwarded, _IMPORT.sub(imported, text)))
+    text = _EXPORT.sub(kept, _IMPORT.sub(imported, text))
     return f"{text}\nreturn {{ {', '.join(exported)} }};\n"

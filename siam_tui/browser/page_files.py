@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from games.contract import GameError
-from siam_tui.games.registry import shown_games, title_of, ui_of
-
 INDEX: Final = "/"
+_WORTH_PACKING: Final = 512
+_VERSION: Final = "/assets/version.js"
 STATIC: Final = Path(__file__).with_name("static")
 _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
-    ".txt": "text/plain; charset=utf-8",
 }
-_GAMES: Final = "export const games = {games};\n"
 
 
 @dataclass(frozen=True)
@@ -42,33 +39,24 @@ class PageFile:
         """What changes with the content, as an ETag."""
         return f'"{hashlib.sha256(self.content).hexdigest()[:20]}"'
 
+    @cached_property
+    def packed(self) -> bytes:
+        """Its bytes as gzip packs them; empty where that is not worth it."""
+        return gzip.compress(self.content, mtime=0) if len(self.content) > _WORTH_PACKING else b""
+
 
 def page_files() -> Mapping[str, PageFile]:
-    """Return all files of the page: its own, and those of each game that has a drawing."""
+    """Return all files of the page, with a module that has their version."""
     files = dict(_files_of(STATIC, "/assets"))
-    files |= _files_of(STATIC / "vendor", "/assets/vendor")
     files[INDEX] = files.pop("/assets/index.html")
-    games = {}
-    for name in shown_games():
-        folder = drawing_folder(name)
-        if folder is not None:
-            files |= _files_of(folder, f"/assets/games/{name}")
-            games[name] = {"title": title_of(name), "module": f"./games/{name}/game.js"}
-    listing = _GAMES.format(games=json.dumps(games, ensure_ascii=True))
-    files["/assets/games.js"] = PageFile(listing.encode(), _TYPES[".js"])
-    return files
+    module = f'export const version = "{page_version(files)}";\n'
+    return files | {_VERSION: PageFile(module.encode(), _TYPES[".js"])}
 
 
-def drawing_folder(game: str) -> Path | None:
-    """Return the folder with a game's drawing for the page; None if it has none.
-
-    A game of another package may be older than the page, and not know the folder.
-    """
-    try:
-        found: Path | None = getattr(ui_of(game), "drawing_folder", None)
-    except GameError:
-        return None
-    return found
+def page_version(files: Mapping[str, PageFile]) -> str:
+    """Return what tells these files from those of other releases."""
+    contents = (file.content for path, file in files.items() if path != _VERSION)
+    return hashlib.sha256(b"".join(contents)).hexdigest()[:12]
 
 
 def _files_of(folder: Path, path: str) -> Iterator[tuple[str, PageFile]]:

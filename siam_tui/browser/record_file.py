@@ -9,12 +9,10 @@ from typing import Final
 
 from games.record import Record
 from siam_tui.browser.bundle import bundle
-from siam_tui.browser.page_files import drawing_folder, page_files
-from siam_tui.browser.record_data import record_data
-from siam_tui.profile.user_error import UserError
+from siam_tui.browser.page_data import record_data
+from siam_tui.browser.page_files import page_files
 
 _ENTRY: Final = "/assets/record_file.js"
-_NO_DRAWING: Final = "{title} has no drawing for browsers, so this record cannot be exported so."
 _PAGE: Final = """\
 <!doctype html>
 <html lang="en">
@@ -42,14 +40,9 @@ def html_file(record: Record) -> str:
 
     Raises:
         InvalidRecordError: a move is illegal, or the end is not the result.
-        UserError: its game has no drawing for browsers.
     """
-    name = record.game.name
-    if drawing_folder(name) is None:
-        raise UserError(_NO_DRAWING.format(title=record.game.title))
     files = page_files()
     modules = {path: file.content.decode() for path, file in files.items() if path.endswith(".js")}
-    modules[_ENTRY] = modules[_ENTRY].replace("GAME", name)
     script = "\n" + bundle(modules, _ENTRY)
     style = files["/assets/style.css"].content.decode()
     policy = _POLICY.format(script=_hash(script), style=_hash(style))

@@ -1,7 +1,7 @@
 """``python -m siam_tui.browser.replay_worker``: plays a stranger's record through, beside the door.
 
 It reads the record on its standard input, and writes its data as lines of JSON: all but the
-positions, then each position.
+moments, then each moment.
 """
 
 from __future__ import annotations
@@ -13,13 +13,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from games.record import parse_record
-from siam_tui.browser.record_data import record_data
+from siam_tui.browser.page_data import record_data
 
 MODULE: Final = "siam_tui.browser.replay_worker"
 MOST_BYTES: Final = 64 * 1024
 """Bytes of a record that a stranger may have replayed."""
+MOST_DATA: Final = 4 * 1024 * 1024
+"""Bytes of its data: about 800 moves."""
 CPU_SECONDS: Final = 10
 MEMORY: Final = 1 << 30
+TOO_LONG: Final = "This record is too long for the page."
 _REFUSED: Final = "This record cannot be replayed: {reason}"
 
 
@@ -30,8 +33,12 @@ def data_lines(content: bytes) -> Iterator[str]:
     except ValueError as error:  # the rules' own errors are, too
         yield json.dumps({"refused": _REFUSED.format(reason=error)})
         return
-    positions = data.pop("positions")
-    yield from map(json.dumps, (data, *positions))
+    moments = data.pop("moments")
+    lines = tuple(map(json.dumps, (data, *moments)))
+    if sum(map(len, lines)) > MOST_DATA:
+        yield json.dumps({"refused": TOO_LONG})
+        return
+    yield from lines
 
 
 def main() -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from client.bots.program import Program, ProgramError
-from client.bots.visitor import play_seat, seated
+from client.bots.seat import play_seat, seated
 from client.changes import StatusChanged, TableChanged
 from client.client import Client
 from client.errors import ConnectionEndedError, RefusedError

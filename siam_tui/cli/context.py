@@ -62,7 +62,7 @@ def run_on_screen(
     ctx: typer.Context, profile: Profile, start: Start, refusal: str = _NEEDS_TERMINAL
 ) -> NoReturn:
     """Open the app on the terminal; exit with an error, the refusal, if there is none."""
-    from siam_tui.profile.given_links import STANDARD_INPUT, use_terminal_as_input
+    from siam_tui.profile.given_secrets import STANDARD_INPUT, use_terminal_as_input
 
     if ctx.params.get("link") == STANDARD_INPUT:
         use_terminal_as_input()
@@ -71,8 +71,8 @@ def run_on_screen(
     from siam_tui.app.run import run_app
 
     palette, ascii_only = _palette(global_options(ctx).palette), global_options(ctx).ascii_only
-    told = ctx.meta.get(_TOLD, "")
-    start = replace(start, palette=palette, ascii=ascii_only, told=told)
+    notice = ctx.meta.get(_TOLD, "")
+    start = replace(start, palette=palette, ascii=ascii_only, told=notice)
     sys.exit(run_app(profile, _with_hosted_games(start, profile)))
 
 
@@ -132,9 +132,9 @@ def open_profile(ctx: typer.Context, name: str, player: str = "") -> Profile:
     given, before = check_given_name(player) or global_options(ctx).name, profile.player_name()
     if given and given != before:
         profile.remember_name(given)
-        told = (_NAME_CHANGED if before else _NAME_KEPT).format(name=given, before=before)
-        ctx.meta[_TOLD] = told  # the app shows it as well
-        sys.stderr.write(f"{told}\n")
+        notice = (_NAME_CHANGED if before else _NAME_KEPT).format(name=given, before=before)
+        ctx.meta[_TOLD] = notice  # the app shows it as well
+        sys.stderr.write(f"{notice}\n")
     return profile
 
 
@@ -180,7 +180,7 @@ def check_map_file(file: Path | None, game: str, profile: Profile) -> str:
         return ""
     from siam_tui.games.map_file import read_map_file
     from siam_tui.games.registry import title_of
-    from siam_tui.profile.last_game import LastGame
+    from siam_tui.profile.remembered_games import LastGame
 
     name = game or LastGame(profile.folder).name
     try:
@@ -195,8 +195,7 @@ def check_map_file(file: Path | None, game: str, profile: Profile) -> str:
 
 def read_invitation(text: str, password_file: Path | None) -> tuple[Link, str | None]:
     """Return the link, and its broker's password if it needs one."""
-    from siam_tui.profile.given_links import read_given_link
-    from siam_tui.profile.passwords import broker_password
+    from siam_tui.profile.given_secrets import broker_password, read_given_link
 
     link = read_given_link(text)
     return link, broker_password(link.broker, password_file)

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from protocol.ports import MQTT_PORT, PORTS
-from siam_tui.cli.cluster_commands import refuse_unless_shared
 from siam_tui.cli.context import open_profile, read_invitation, typed_profile
 from siam_tui.cli.options import (
     CaFile,
@@ -31,7 +30,7 @@ from siam_tui.cli.options import (
     WebSpectators,
     bare_host,
 )
-from siam_tui.cli.store_commands import read_store
+from siam_tui.cli.store_commands import read_store, refuse_unless_shared
 from siam_tui.discovery.audience import Audience
 from siam_tui.doors.ssh.door_settings import IDLE_MINUTES, MOST_SESSIONS
 from siam_tui.doors.web.web_settings import MOST_SPECTATORS
@@ -176,15 +175,17 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     from protocol.keys import SecretKey
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
-    from server.reminders.postbox import Postbox
-    from siam_tui.cli.reminders.notify_options import notify_options
-    from siam_tui.cli.serving.admission import read_admitted, refuse_guests
+    from server.reminders.reminder_desk import Postbox
     from siam_tui.cli.serving.door_program import door_host
+    from siam_tui.cli.serving.doors import DoorOptions, NotifierKind, SshDoor, WebDoor, WebOptions
+    from siam_tui.cli.serving.notify_file import read_notify_file
     from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
+    from siam_tui.cli.serving.serve_texts import read_admitted, refuse_guests
     from siam_tui.lobby.waiting_games import KEY, STORE
+    from siam_tui.model.start import ssh_command
+    from siam_tui.profile.given_secrets import broker_password
     from siam_tui.profile.invitations import read_broker
     from siam_tui.profile.key_files import load_or_create_key
-    from siam_tui.profile.passwords import broker_password
     from siam_tui.profile.paths import lobbies_folder, reminders_file, store_file
 
     refuse_guests(announce, private=private, doors=(ssh, web, notify))
@@ -201,9 +202,10 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     if place is None and not (piped or new_lobby):
         place = store_file(key.public.fingerprint)
     host_name = host_profile.player_name()
-    own_file = reminders_file(key.public.fingerprint, keep)
-    ssh_place = ssh or 0, door_host(public_host, ssh_bind, bind, socket.gethostname())
-    reminding = notify_options(notify, own_file if keep or not new_lobby else None, ssh_place)
+    ssh_host = door_host(public_host, ssh_bind, bind, socket.gethostname())
+    kept_file = reminders_file(key.public.fingerprint, keep) if keep or not new_lobby else None
+    command = ssh_command(ssh_host, ssh) if ssh else ""
+    reminding = None if notify is None else read_notify_file(notify, kept_file, command)
     config = Config(
         key=key,
         broker=address,
@@ -229,13 +231,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
     doors: list[DoorKind] = []
     if ssh is not None:
-        from siam_tui.cli.serving.ssh_door import DoorOptions, SshDoor
-
-        options = DoorOptions(ssh, ssh_bind, ssh_sessions, ssh_idle * 60)
-        doors.append(SshDoor(options.settings(host_profile, ssh_place[1], config.password)))
+        ssh_options = DoorOptions(ssh, ssh_bind, ssh_sessions, ssh_idle * 60)
+        doors.append(SshDoor(ssh_options.settings(host_profile, ssh_host, config.password)))
     if web is not None:
-        from siam_tui.cli.serving.web_door import WebDoor, WebOptions
-
         web_options = WebOptions(
             web, web_bind, web_spectators, web_cert, web_key, cluster, tuple(web_proxy or ())
         )
@@ -243,8 +241,6 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         doors.append(WebDoor(web_options.settings(host, config.password), host))
     postbox = Postbox()
     if reminding is not None:
-        from siam_tui.cli.reminders.notifier_program import NotifierKind
-
         doors.append(NotifierKind(reminding.notifier, postbox))
     run_host(config, announcer, private=piped, doors=doors, postbox=postbox)
 
@@ -265,7 +261,7 @@ def _lobby_name(given: str) -> str:
 def _usual_name(host: str) -> str:
     """Return what a lobby is called that got no name; empty where there is no room for that."""
     from protocol.limits import MAX_NAME
-    from siam_tui.discovery.found_lobby import usual_lobby_name
+    from siam_tui.discovery.search import usual_lobby_name
 
     name = usual_lobby_name(host) if host else ""
     return name if len(name) <= MAX_NAME else ""  # type: ignore[characters]
@@ -293,7 +289,7 @@ def backup(
     replace: Annotated[bool, typer.Option("--replace", help="Replace an existing file.")] = False,
 ) -> None:
     """Back up your lobby's store, even while it is served. Only you can read the copy."""
-    from server.store.backup import back_up
+    from server.store.copying import back_up
     from server.store.errors import StoreError
     from siam_tui.profile.paths import store_file
 

@@ -1,17 +1,20 @@
-"""Lists the games of the lobbies that a profile hosts: its own, and those against bots."""
+"""Lists the games that a player finds again, those of lobbies hosted here among them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from siam_tui.lobby.waiting_games import KEY, STORE, KeptGames
 from siam_tui.model.played_game import PlayedGame, game_id
 from siam_tui.profile.key_files import read_key
 from siam_tui.profile.paths import store_file
 from siam_tui.profile.user_error import UserError
+from siam_tui.typed.played_words import tell_game
 
 if TYPE_CHECKING:  # without a lobby, nothing of a server is loaded
     from server.store.saved import Archived
@@ -93,3 +96,31 @@ class _Archive:
             return read_records(self.place, [int(file)])[0].text
         except StoreError as error:
             raise UserError(str(error)) from error
+
+
+_NONE: Final = "You have finished no game yet.\n"
+_NO_SUCH: Final = "There is no game {number}: `siam games` lists all {count}."
+
+
+def print_games(games: Sequence[PlayedGame], *, as_json: bool) -> None:
+    """Print one line per game: for people, or as JSON."""
+    if not (games or as_json):
+        sys.stdout.write(_NONE)
+    for number, game in enumerate(games, 1):
+        line = json.dumps(_facts(number, game)) if as_json else f"{number:>5}  {tell_game(game)}"
+        sys.stdout.write(f"{line}\n")
+
+
+def _facts(number: int, game: PlayedGame) -> dict[str, Any]:
+    return {"number": number, **game.facts(), "hosted": game.hosted}
+
+
+def print_game(games: Sequence[PlayedGame], number: int) -> None:
+    """Print the record of a game, by its number in the list.
+
+    Raises:
+        UserError: there is no such game, or it cannot be read.
+    """
+    if number > len(games):
+        raise UserError(_NO_SUCH.format(number=number, count=len(games)))
+    sys.stdout.write(games[number - 1].read())

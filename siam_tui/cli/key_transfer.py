@@ -12,8 +12,7 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from games.regular_file import read_file
-from games.text_file import NotTextError, decode_text
+from games.text_file import NotTextError, decode_text, read_file
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
 from siam_tui.appearance.cells import pad_end

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from functools import partial, wraps
-from inspect import Signature, signature
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+import sys
+from collections.abc import Awaitable, Callable, Iterable
+from functools import wraps
+from inspect import Parameter, Signature, signature
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from siam_tui.owner.client import Owner
 
 lobby_commands = typer.Typer()
-
-Work: TypeAlias = Callable[["Owner"], Awaitable[None]]
-"""What a command does once it is connected as the owner."""
 
 _BEFORE = "siam_tui.lobby_options"
 """Where a command line keeps the options that stand before a command of ``siam lobby``."""
@@ -52,134 +50,173 @@ PlayerText = Annotated[
 ]
 
 
-def _run_as_owner(  # noqa: PLR0913, PLR0917 - each is an option of the command line
-    ctx: typer.Context,
-    work: Work,
-    link: LobbyLink = "",
-    password_file: PasswordFile = None,
-    _ca: CaFile = None,
-    profile: ProfileName = "",
-    wait: Wait = None,
+_SHARED: Final[dict[str, tuple[Any, object]]] = {
+    "link": (LobbyLink, ""),
+    "password_file": (PasswordFile, None),
+    "_ca": (CaFile, None),
+    "profile": (ProfileName, ""),
+    "wait": (Wait, None),
+}
+"""The options of all these commands, which may also stand before the command's name."""
+
+
+def _take_options(
+    command: Callable[..., None], own: Iterable[Parameter] = ()
+) -> Callable[..., None]:
+    """Declare a command's own options and the shared ones, as typer reads them."""
+    parameters = (
+        Parameter("ctx", Parameter.POSITIONAL_OR_KEYWORD, annotation=typer.Context),
+        *own,
+        *(
+            Parameter(name, Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
+            for name, (annotation, default) in _SHARED.items()
+        ),
+    )
+    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    command.__annotations__ = {each.name: each.annotation for each in parameters}
+    return command
+
+
+def _owner_command(work: Callable[..., Awaitable[None]]) -> Callable[..., None]:
+    """Register a command: what a function does once it is connected as the owner."""
+    known = {**globals(), "Owner": object}
+    _, *own = signature(work, eval_str=True, globals=known).parameters.values()
+
+    @wraps(work)
+    def command(ctx: typer.Context, **given: Any) -> None:  # noqa: ANN401 - as they are declared
+        chosen = {each.name: given.pop(each.name, each.default) for each in own}
+        _run_as_owner(ctx, lambda owner: work(owner, **chosen), given)
+
+    return lobby_commands.command()(_take_options(command, own))
+
+
+def _run_as_owner(
+    ctx: typer.Context, work: Callable[[Owner], Awaitable[None]], given: dict[str, Any]
 ) -> None:
-    from siam_tui.owner.commands import (
-        OwnedLobby,
+    import asyncio
+
+    from siam_tui.owner.client import (
+        connected_owner,
+        do_as_owner,
         find_owned_lobby,
         player_fingerprint,
-        run_as_owner,
     )
-    from siam_tui.profile.given_links import read_given_link
-    from siam_tui.profile.passwords import broker_password
+    from siam_tui.profile.given_secrets import broker_password, read_given_link
 
-    before = ctx.meta.get(_BEFORE, {})  # the options that stand before the command
-    link, password_file = link or before.get("link", ""), password_file or before.get("file")
-    profile, wait = profile or before.get("profile", ""), wait or before.get("wait") or _WAIT
-    owner = open_profile(ctx, profile)
-    found, key = find_owned_lobby(owner, read_given_link(link) if link else None)
-    password = broker_password(found.broker, password_file)
-    run_as_owner(OwnedLobby(found, key, password, player_fingerprint(owner), wait), work)
-
-
-def _owner_command(choose: Callable[..., Work]) -> Callable[..., None]:
-    """Register a command that does what a function returns; it gets the options of all of them.
-
-    Those are the options of `_run_as_owner`. They follow the function's own.
-    """
-    own = signature(choose, eval_str=True).parameters
-    context, _, *shared = signature(_run_as_owner, eval_str=True).parameters.values()
-
-    @wraps(choose)
-    def command(ctx: typer.Context, **given: Any) -> None:  # noqa: ANN401 - as they are declared
-        work = choose(**{name: given.pop(name) for name in own if name in given})
-        _run_as_owner(ctx, work, **given)
-
-    parameters = (context, *own.values(), *shared)
-    command.__signature__ = Signature(parameters)  # type: ignore[attr-defined]  # typer reads it
-    command.__annotations__ = {each.name: each.annotation for each in parameters}
-    return lobby_commands.command()(command)
+    before = ctx.meta.get(_BEFORE, {})
+    chosen = {name: given.get(name) or before.get(name) for name in _SHARED}
+    owner = open_profile(ctx, chosen["profile"] or "")
+    link = read_given_link(chosen["link"]) if chosen["link"] else None
+    found, key = find_owned_lobby(owner, link)
+    password = broker_password(found.broker, chosen["password_file"])
+    connection = connected_owner(found, key, password, player_fingerprint(owner))
+    asyncio.run(do_as_owner(connection, work, chosen["wait"] or _WAIT))
 
 
-@lobby_commands.callback(invoke_without_command=True)
-def manage(
-    ctx: typer.Context,
-    link: LobbyLink = "",
-    password_file: PasswordFile = None,
-    _ca: CaFile = None,
-    profile: ProfileName = "",
-    wait: Wait = None,
-) -> None:
+def manage(ctx: typer.Context, **given: object) -> None:
     """Manage your running lobby; without a command, list its tables.
 
     A lobby is yours if your profile has its key (`siam key` shows it): run these commands under the
     account and the profile that serve it.
     """
-    given = {"link": link, "file": password_file, "profile": profile, "wait": wait}
     ctx.meta[_BEFORE] = given
     if ctx.invoked_subcommand is None:
         tables(ctx)
 
 
+lobby_commands.callback(invoke_without_command=True)(_take_options(manage))
+
+
+def _print_list(lines: Iterable[str], none: str) -> None:
+    found = list(lines)
+    sys.stdout.write("".join(f"{line}\n" for line in found) or f"{none}\n")
+
+
 @_owner_command
-def tables() -> Work:
+async def tables(owner: Owner) -> None:
     """List all tables, including private ones.
 
     One line each: id, state, seats, host, and how long it has been idle.
     """
-    from siam_tui.owner.commands import list_tables
+    from siam_tui.owner.report import table_line
 
-    return list_tables
+    _print_list(map(table_line, await owner.tables()), "There is no table.")
 
 
 @_owner_command
-def players(
+async def players(
+    owner: Owner,
+    *,
     everybody: Annotated[bool, typer.Option("--all", help="Also absent players.")] = False,
-) -> Work:
+) -> None:
     """List the players who are here.
 
     One line each: start of the fingerprint, name, last activity, tables, whether they played here
     before today, and their address if it is known.
     """
-    from siam_tui.owner.commands import list_players
+    from siam_tui.owner.report import HERE_SECONDS, player_line
 
-    return partial(list_players, everybody=everybody)
+    known, banned = await owner.players(), {each.player for each in await owner.bans()}
+    listed = [
+        each
+        for each in known
+        if everybody or (each.silent is not None and each.silent < HERE_SECONDS)
+    ]
+    lines = (player_line(each, is_banned=each.player in banned) for each in listed)
+    _print_list(lines, "Nobody is here now.")
+    if len(listed) < len(known):
+        sys.stdout.write(f"Not here now: {len(known) - len(listed)} more. --all lists them.\n")
 
 
 @_owner_command
-def bans() -> Work:
+async def bans(owner: Owner) -> None:
     """List the banned players."""
-    from siam_tui.owner.commands import list_bans
+    from siam_tui.owner.report import ban_line
 
-    return list_bans
+    _print_list(map(ban_line, await owner.bans()), "Nobody is banned.")
 
 
 @_owner_command
-def close(
+async def close(
+    owner: Owner,
     table: Annotated[str, typer.Argument(metavar="TABLE", help="Its id, or the start of the id.")],
     why: Why = "",
-) -> Work:
+) -> None:
     """Close a table.
 
     The people there see the reason. A running game is archived as unfinished.
     """
-    from siam_tui.owner.commands import close_table
+    from siam_tui.owner.report import check_reason, find_table
 
-    return partial(close_table, text=table, why=why)
+    check_reason(why)
+    found = find_table(table, await owner.tables()).table
+    await owner.close_table(found, why)
+    sys.stdout.write(f"Table {found} is closed.\n")
 
 
 @_owner_command
-def ban(player: PlayerText, why: Why = "") -> Work:
+async def ban(owner: Owner, player: PlayerText, why: Why = "") -> None:
     """Ban a player by their key.
 
     The lobby refuses all their commands, with your reason. Their seats become free; in a running
     game a bot replaces them. Bans survive restarts. A banned person can return with a new key.
     """
-    from siam_tui.owner.commands import ban_player
+    from siam_tui.owner.report import check_reason, find_player, name_and_key
 
-    return partial(ban_player, text=player, why=why)
+    check_reason(why)
+    key, name = find_player(player, await owner.players(), "siam lobby players --all")
+    await owner.ban(key, why)
+    sys.stdout.write(
+        f"{name_and_key(name, key)} is banned. `siam lobby unban {key}` allows them again.\n"
+    )
 
 
 @_owner_command
-def unban(player: PlayerText) -> Work:
+async def unban(owner: Owner, player: PlayerText) -> None:
     """Allow a banned player again."""
-    from siam_tui.owner.commands import unban_player
+    from siam_tui.owner.report import find_player, name_and_key
 
-    return partial(unban_player, text=player)
+    key, name = find_player(player, await owner.bans(), "siam lobby bans")
+    await owner.unban(key)
+    who = name_and_key(name, key)
+    sys.stdout.write(f"{who} is no longer banned, and may leave the lobby and come in again.\n")

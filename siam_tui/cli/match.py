@@ -3,25 +3,66 @@
 from __future__ import annotations
 
 import shlex
+import signal
 import sys
 import time
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from random import Random
 from statistics import mean
+from threading import Event
+from typing import Any
 
 from client.bots.levels import LEVELS, Level, find_level
 from client.bots.offline_game import TWO_SIDES, Z_95, Board, Levels, Pairing, Spent, Times
 from client.bots.program import Program, ProgramError
-from games.contract import GameError
+from games.contract import Game, GameError
 from games.plural import count_of
 from games.registry import game_of, spec_of
 from siam_tui.appearance.cells import cut_text, pad_end
-from siam_tui.cli.match_interrupt import MatchInterrupted, interruptible
 from siam_tui.profile.user_error import UserError
-from siam_tui.terminal.clean_output import redraw_line
+from siam_tui.terminal.standard_streams import redraw_line
 from siam_tui.ui.text import did_you_mean, listed
+
+
+class MatchInterrupted(Exception):  # noqa: N818 - no error: the person has seen enough
+    """The person has pressed Ctrl-C."""
+
+
+@contextmanager
+def interruptible(levels: Mapping[str, Level]) -> Iterator[Levels]:
+    """Return players that raise `MatchInterrupted` at their next move after Ctrl-C.
+
+    An exception from the signal itself would be lost where compiled code calls Python.
+    """
+    pressed = Event()
+    before = signal.signal(signal.SIGINT, lambda *_: pressed.set())
+    try:
+        yield {name: _stopping(level, pressed) for name, level in levels.items()}
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _stopping(level: Level, pressed: Event) -> Level:
+    def choose(
+        game: Game[Any, Any],
+        view: Any,  # noqa: ANN401 - any game's
+        random: Random,
+        stop: Callable[[], bool],
+    ) -> Any:  # noqa: ANN401 - any game's
+        try:
+            move = level(game, view, random, lambda: pressed.is_set() or stop())
+        except ProgramError:
+            if not pressed.is_set():
+                raise
+        if pressed.is_set():
+            raise MatchInterrupted
+        return move
+
+    return choose
+
 
 _WIDTH = 24
 """Characters of a player's name in the table."""

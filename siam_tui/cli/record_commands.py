@@ -73,8 +73,7 @@ def games(
 
     Among them are those that you saved, and those of your lobby.
     """
-    from siam_tui.cli.game_list import print_game, print_games
-    from siam_tui.cli.hosted_games import list_hosted_games
+    from siam_tui.cli.hosted_games import list_hosted_games, print_game, print_games
     from siam_tui.model.game_library import library_of
 
     player = open_profile(ctx, profile)
@@ -124,7 +123,7 @@ def export(
     ] = None,
 ) -> None:
     """Export a recorded game for people who have no siam."""
-    from siam_tui.cli.export import FORMS, export_record
+    from siam_tui.cli.record_export import FORMS, export_record
 
     chosen = [
         form for form, is_chosen in zip(FORMS, (html, svg, asciicast), strict=True) if is_chosen
@@ -186,9 +185,9 @@ def analyse(  # noqa: PLR0913, PLR0917 - an option each
     limits = Limits(seconds=seconds or SECONDS) if nodes is None else Limits(nodes=nodes)
     total = TOTAL if total is None and seconds is None else total
     found = verdicts(replayed, limits, as_known=as_known, total=total)
-    told = report(replayed, found, as_known=as_known, in_notation=in_notation)
+    lines = report(replayed, found, as_known=as_known, in_notation=in_notation)
     by = replayed.deciders
-    for line in (each.to_line(by[each.ply]) for each in found) if as_json else told:
+    for line in (each.to_line(by[each.ply]) for each in found) if as_json else lines:
         sys.stdout.write(f"{line}\n")
         sys.stdout.flush()
 

@@ -11,16 +11,15 @@ import typer
 from typer.core import TyperGroup
 
 from siam_tui.cli import host_commands, play_commands, record_commands, study_commands
-from siam_tui.cli.cluster_commands import cluster_commands
 from siam_tui.cli.context import REPLAY_NEEDS_TERMINAL
 from siam_tui.cli.help_examples import add_examples
 from siam_tui.cli.key_commands import key_commands
 from siam_tui.cli.lobby_commands import lobby_commands
-from siam_tui.cli.store_commands import store_commands
+from siam_tui.cli.store_commands import cluster_commands, store_commands
 from siam_tui.games.registry import tell_broken_games
 from siam_tui.profile.small_files import is_full
 from siam_tui.profile.user_error import ERROR_PREFIX, UserError, exit_with_error
-from siam_tui.terminal.clean_output import write_text_only
+from siam_tui.terminal.standard_streams import write_text_only
 
 _INTERRUPTED = 130
 _UNREAD = 141

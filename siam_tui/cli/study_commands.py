@@ -65,7 +65,7 @@ def rules(
     from siam_tui.appearance.glyphs import glyphs_for
     from siam_tui.games.registry import title_of, ui_of
     from siam_tui.rules.rules_text import rules_text
-    from siam_tui.terminal.encoding import terminal_encoding
+    from siam_tui.terminal.standard_streams import terminal_encoding
 
     open_profile(ctx, "")  # keeps a name that was given
     name = game_to_run(ctx, game)

@@ -30,11 +30,11 @@ def _judgements() -> Iterator[str]:
     for name in game_names():
         spec = spec_of(name)
         try:
-            told = spec.describe_judgement()
+            judgement = spec.describe_judgement()
         except Exception as error:  # noqa: BLE001 - it may be another package's
-            told = _UNTOLD.format(error=type(error).__name__)
-        if told:
-            yield _JUDGEMENT.format(game=spec.title, judgement=told)
+            judgement = _UNTOLD.format(error=type(error).__name__)
+        if judgement:
+            yield _JUDGEMENT.format(game=spec.title, judgement=judgement)
 
 
 def commit() -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from protocol.errors import KeyTextError
 from protocol.keys import PublicKey, decode_key, encode_key
-from siam_tui.discovery.found_lobby import NETWORK, FoundLobby, usual_lobby_name
+from siam_tui.discovery.search import NETWORK, FoundLobby, usual_lobby_name
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.small_files import read_own_text, replace_text
 

@@ -10,10 +10,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from protocol.keys import PublicKey
-from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_known
 from siam_tui.discovery.own_networks import is_network_used
-from siam_tui.discovery.search import find_lobbies
+from siam_tui.discovery.search import FoundLobby, find_lobbies
 from siam_tui.model.background import load_module
 
 if TYPE_CHECKING:  # it is loaded once home is drawn
@@ -83,8 +82,8 @@ class LobbyDiscovery:
         seen: tuple[FoundLobby, ...] | None = None
         while True:
             self._network_changed.clear()
-            here = await asyncio.to_thread(find_lobbies, self._folder)
-            self.lobbies = (*here, *self._only_on_network(here))
+            local = await asyncio.to_thread(find_lobbies, self._folder)
+            self.lobbies = (*local, *self._only_on_network(local))
             if self.lobbies != seen:
                 seen = self.lobbies
                 yield

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from siam_tui.discovery.found_lobby import FoundLobby
+from siam_tui.discovery.search import FoundLobby
 
 logger = logging.getLogger(__name__)
 

@@ -20,11 +20,10 @@ from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZerocon
 from client.probe import ProbeError, probe_lobby
 from protocol.keys import PublicKey
 from protocol.links import Link
-from siam_tui.discovery.found_lobby import FoundLobby
-from siam_tui.discovery.network_announcement import SERVICE, NetworkAnnouncement
-from siam_tui.discovery.network_announcer import multicast
+from siam_tui.discovery.network_announcer import SERVICE, NetworkAnnouncement, multicast
 from siam_tui.discovery.network_candidates import Candidate, Candidates
 from siam_tui.discovery.own_networks import near_addresses, own_networks
+from siam_tui.discovery.search import FoundLobby
 
 logger = logging.getLogger(__name__)
 
@@ -105,12 +104,12 @@ class NetworkSearch:
             if (addresses := _own_addresses()) and self._is_wanted():
                 try:
                     async with multicast(addresses) as network:
-                        await self._search(network, addresses)
+                        await self._search_networks(network, addresses)
                 except OSError as error:
                     logger.info("the network is not searched: %s", error)
             await asyncio.sleep(_NETWORK_SECONDS)
 
-    async def _search(self, network: AsyncZeroconf, addresses: tuple[str, ...]) -> None:
+    async def _search_networks(self, network: AsyncZeroconf, addresses: tuple[str, ...]) -> None:
         """Search until it is no longer wanted, or this computer is in other networks."""
         browser = AsyncServiceBrowser(network.zeroconf, [SERVICE], handlers=[self._note])
         try:
@@ -135,7 +134,7 @@ class NetworkSearch:
             self._candidates.withdraw(name)
             self._changed.set()
         else:
-            self._candidates.add(name, lambda candidate: self._watch(zeroconf, candidate))
+            self._candidates.add(name, lambda candidate: self._keep_probing(zeroconf, candidate))
 
     def _offer_again(self, zeroconf: Zeroconf) -> None:
         """Give some of the announcements that have no place another chance."""
@@ -145,7 +144,7 @@ class NetworkSearch:
         for name in sample(left_out, min(_OFFERED_AGAIN, len(left_out))):
             self._note(zeroconf, SERVICE, name, ServiceStateChange.Added)
 
-    async def _watch(self, zeroconf: Zeroconf, candidate: Candidate) -> None:
+    async def _keep_probing(self, zeroconf: Zeroconf, candidate: Candidate) -> None:
         """Probe one announcement: often if it answers, more and more seldom if not."""
         links = await self._read_announcement(zeroconf, candidate)
         if not self._candidates.claim_share(candidate):
@@ -205,7 +204,7 @@ class NetworkSearch:
         """Return the lobby at the first of these places where its server answers."""
         tried = links if candidate.lobby is None else (candidate.lobby.link,)
         for link in tried:
-            if lobby := await _ask(link):
+            if lobby := await _probe_place(link):
                 return lobby
         return None
 
@@ -214,7 +213,7 @@ def _own_addresses() -> tuple[str, ...]:
     return tuple(str(each.ip) for each in own_networks())
 
 
-async def _ask(link: Link) -> FoundLobby | None:
+async def _probe_place(link: Link) -> FoundLobby | None:
     """Return the lobby if whoever answers holds its key."""
     try:
         async with asyncio.timeout(_ANSWER_SECONDS):

@@ -59,7 +59,7 @@ def near_addresses(offered: tuple[str, ...]) -> tuple[str, ...]:
     addresses come last: a container's network has the same address on many computers.
     """
     own = own_networks()
-    here = {each.ip for each in own}
+    own_addresses = {each.ip for each in own}
     addresses = [IPv4Address(each) for each in offered]
     near = [each for each in addresses if any(each in network.network for network in own)]
-    return tuple(str(each) for each in sorted(near, key=lambda each: each in here))
+    return tuple(str(each) for each in sorted(near, key=lambda each: each in own_addresses))

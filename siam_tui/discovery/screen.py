@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets.option_list import Option
 
-from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
+from siam_tui.discovery.search import FoundLobby
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.panel_screen import PanelList, PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static

@@ -7,7 +7,22 @@ from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_add
 from math import inf
 from typing import Final, NamedTuple, TypeAlias
 
-from siam_tui.doors.network import network_of
+
+def network_of(host: str) -> str:
+    """Return what tells addresses apart: the address, or the /64 network for IPv6.
+
+    >>> network_of("::ffff:192.0.2.7"), network_of("2001:db8::1:2")
+    ('192.0.2.7', '2001:db8::')
+    """
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    address = getattr(address, "ipv4_mapped", None) or address
+    if isinstance(address, IPv6Address):
+        return str(IPv6Network((address, 64), strict=False).network_address)
+    return str(address)
+
 
 MOST_HOPS: Final = 16
 """Proxies behind each other that are read; nobody has so many."""
@@ -58,7 +73,7 @@ class NamedProxies:
         """Return where a connection comes from: a named proxy brings any number of people."""
         if self.is_named(peer):
             return Origin(network_of(peer), inf)
-        return self._origin(peer)
+        return self._origin_of_address(peer)
 
     def origin_of_request(self, peer: str, forwarded: Sequence[str]) -> Origin:
         """Return where a request comes from.
@@ -82,9 +97,9 @@ class NamedProxies:
                 source = str(address)
                 if not self.is_named(source):
                     return Origin(network_of(source))
-        return self._origin(source)
+        return self._origin_of_address(source)
 
-    def _origin(self, source: str) -> Origin:
+    def _origin_of_address(self, source: str) -> Origin:
         """Return the origin of an address; many people have that of a proxy."""
         network = network_of(source)
         is_unnamed_proxy = not self._named and network in _THIS_COMPUTER

@@ -174,6 +174,30 @@ class GameTexts(Generic[G, P, M]):
         """Return whether a move says anything to those who read about the game."""
         return entry.by != "player" or entry.move not in self.unlogged
 
+    def tell_entry(self, view: TableViewOf[G, P], entry: Entry, before: P | None) -> str:
+        """Return one move of the log as a sentence or two.
+
+        Args:
+            view: the table.
+            entry: the move.
+            before: a view of the position it was played in, if known.
+        """
+        context = None if before is None else MoveContext(view, before)
+        is_own = entry.seat == view.seat and entry.by != "stand_in"
+        who = "You" if is_own else view.name(entry.seat)
+        try:
+            move = self.tell_move(view.game, view.game.parse_move(entry.move), who, context)
+        except GameError:
+            return f"{who}: {entry.move}."
+        match entry.by:
+            case "table" if not view.is_played_by_table(entry.seat):
+                return f"{self.tell_forced_move(who)} {move}"
+            case "clock":
+                return f"{who} ran out of time. {move}"
+            case "stand_in":
+                return f"For {who}, who is away: {move}"
+        return move
+
     def explain_advice(self, view: TableViewOf[G, P], move: M) -> str:
         """Return what speaks for a move of one's own, in a short sentence; empty if nothing does.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 from typing import Any, Generic, TypeAlias, TypeVar, cast
 
 from textual.content import Content
@@ -14,6 +13,7 @@ from games.contract import Game
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_texts import GameTexts
 from siam_tui.games.move_builder import Choice, MoveBuilder
+from siam_tui.games.page_drawing import PageDrawing
 from siam_tui.games.study import PuzzleSet, RulesGuide
 from siam_tui.games.study_files import LessonSet
 from siam_tui.games.table_body import TableBody
@@ -33,15 +33,15 @@ class GameUI(Generic[G, P, M]):
 
     Attributes:
         name: the game's short name.
-        drawing_folder: the folder with ``game.js``, which draws the game in a browser, or None.
         table_fields: how a form for a new table asks for the options and checks an own map.
         has_lessons: whether the game has lessons.
+        has_page_drawing: whether ``page_drawing.py`` says what the page in a browser draws.
     """
 
     name: str
-    drawing_folder: Path | None = None
     table_fields: TableFields = TableFields()
     has_lessons: bool = False
+    has_page_drawing: bool = False
 
     def _part(self, place: str) -> Any:  # noqa: ANN401 - each property says what it is
         """Return a value of a module of this game's package, such as ``texts.TEXTS``."""
@@ -79,6 +79,12 @@ class GameUI(Generic[G, P, M]):
             log: the widgets of log and talk, which the body gives a place.
         """
         raise NotImplementedError
+
+    def draw_page(self, view: TableView) -> PageDrawing | None:
+        """Return what the page in a browser draws of a game that has begun; None for no drawing."""
+        if not self.has_page_drawing:
+            return None
+        return cast("PageDrawing", self._part("page_drawing.draw_page")(view))
 
     def look_sample(self, look: Look) -> Content:
         """Return the game's signs and colours, and how choices look, in three lines."""

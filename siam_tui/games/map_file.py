@@ -8,8 +8,7 @@ from games.contract import InvalidMapError
 from games.registry import spec_of
 from protocol.limits import MAX_MAP
 from siam_tui.games.registry import ui_of
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import check_not_limited
+from siam_tui.profile.user_error import UserError, check_not_limited
 
 _NO_MAPS = "{title} is played without a map."
 _TOO_LONG = "This map is too long: a map file has at most {most} characters."

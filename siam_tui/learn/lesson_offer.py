@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from siam_tui.games.registry import ui_of
-from siam_tui.profile.line_set import LineSet
+from siam_tui.profile.small_files import LineSet
 from siam_tui.profile.user_error import UserError
 
 _OFFER: Final = "New to this game? [b]T[/b] opens its tutorial: {count} short lessons."

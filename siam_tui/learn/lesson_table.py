@@ -42,7 +42,7 @@ class LessonTable(StaticTable):
         self._board, self._ply = 1, 0
         self._entries: list[Entry] = []
         super().__init__(self._state(), _ME)
-        self._begin()
+        self._begin_step()
 
     # Going on
 
@@ -60,9 +60,9 @@ class LessonTable(StaticTable):
         """Go to the next step."""
         self._number += 1
         self.step = self.lesson.steps[self._number]
-        self._begin()
+        self._begin_step()
 
-    def _begin(self) -> None:
+    def _begin_step(self) -> None:
         step = self.step
         if step.position and self._number:
             self.position = self._start = self.game.parse(step.position)

@@ -1,25 +1,30 @@
-"""The screen of a lesson: a table, with the lesson's text in the log's place."""
+"""The screens of lessons: their list, and one lesson with its text in the log's place."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from textual import on
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from games.registry import spec_of
+from siam_tui.appearance.cells import pad_end, text_width
 from siam_tui.games.study_files import LessonSet
 from siam_tui.games.table_body import Shown
 from siam_tui.learn.lesson_table import LessonTable
 from siam_tui.model.table_view import TableView
+from siam_tui.profile.small_files import LineSet
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
 from siam_tui.table.controller import TableController
 from siam_tui.table.move_draft import BY_KEYS, hint_from_draft
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
+from siam_tui.ui.courses import CourseList, CoursesScreen, course_line
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text_line import LogScroll
 
@@ -83,14 +88,14 @@ class LessonScreen(StudyScreen):
     def paragraphs(self) -> Iterator[Content]:
         """Return the lesson's text, below the answer to a try and a hint where all have room."""
         says, palette = Content.from_markup(self._lesson.step.shown), self.look.palette
-        is_above = self._told and self._has_room_for_answer
+        is_above = self._answer_and_hint and self._has_room_for_answer
         if is_above:
-            yield from (Content.styled(each, palette.strong) for each in self._told)
+            yield from (Content.styled(each, palette.strong) for each in self._answer_and_hint)
             yield Content("")
         yield says.stylize(palette.faint if is_above else "")
 
     @property
-    def _told(self) -> tuple[str, ...]:
+    def _answer_and_hint(self) -> tuple[str, ...]:
         """The answer to the last try, and the hint that was asked for after it."""
         return tuple(each for each in (self._answer, self._hint) if each)
 
@@ -98,17 +103,19 @@ class LessonScreen(StudyScreen):
     def _has_room_for_answer(self) -> bool:
         """Whether the answer and the hint fit above the text; the bar shows them in any case."""
         width, height = self.log_size
-        told = sum(len(Content(each).wrap(width)) for each in self._told) if width else 0
-        return not width or told + 1 + self._lines <= height
+        lines = (
+            sum(len(Content(each).wrap(width)) for each in self._answer_and_hint) if width else 0
+        )
+        return not width or lines + 1 + self._line_count <= height
 
     @property
     def _is_text_cut(self) -> bool:
         """Whether the text is longer than its place."""
         width, height = self.log_size
-        return bool(width) and self._lines > height
+        return bool(width) and self._line_count > height
 
     @property
-    def _lines(self) -> int:
+    def _line_count(self) -> int:
         """How many lines the lesson's text has."""
         return len(Content.from_markup(self._lesson.step.shown).wrap(self.log_size.width))
 
@@ -133,9 +140,14 @@ class LessonScreen(StudyScreen):
 
     def _with_answer(self, bar: Bar) -> Bar:
         """Return the bar with the answer to a try and the hint after it, until the next key."""
-        if bar.notice or not (self._told and self._is_news):
+        if bar.notice or not (self._answer_and_hint and self._is_news):
             return bar
-        return replace(bar, question=" ".join(self._told), briefer=self._told[1:], change=())
+        return replace(
+            bar,
+            question=" ".join(self._answer_and_hint),
+            briefer=self._answer_and_hint[1:],
+            change=(),
+        )
 
     @property
     def _is_news(self) -> bool:
@@ -184,8 +196,8 @@ class LessonScreen(StudyScreen):
     def action_hint(self) -> None:
         """Show a hint at a right move, which says more each time."""
         lesson, solution = self._lesson, self._lesson.step.solution
-        told = self._lessons.hints(lesson.game, lesson.position, solution)
-        usual = told[min(self._hinted, len(told) - 1)]
+        hints = self._lessons.hints(lesson.game, lesson.position, solution)
+        usual = hints[min(self._hinted, len(hints) - 1)]
         self._hint = hint_from_draft(self.draft, solution, usual, BY_KEYS, again=self.shows_hint)
         self._answered = self.draft.draft
         self._hinted += usual in self._hint
@@ -217,3 +229,66 @@ class LessonScreen(StudyScreen):
                 break
             said = lesson.attempt(move)
         self._say(said)
+
+
+_ABOUT: Final = "You make the moves, at a real table. Each takes a few minutes."
+_ALL_DONE: Final = (
+    "That was all. Now play: Esc, then [b]B[/b], with a [b]random[/b] bot as the other player. "
+    "? has the rules whenever you need them."
+)
+
+_LEAST_TITLE = 22
+"""Characters of the column of titles, if all fit."""
+
+
+class LearnScreen(CoursesScreen):
+    """The lessons; the cursor begins at the first one that is not done."""
+
+    def __init__(self, game: str, lessons: LessonSet[Any, Any], folder: Path, learner: str) -> None:
+        """Prepare.
+
+        Args:
+            game: the short name of the game.
+            lessons: its lessons.
+            folder: the profile's, which keeps the finished ones.
+            learner: what the person is called.
+        """
+        super().__init__()
+        self.PANEL_TITLE = f"Learn {spec_of(game).title}"
+        self._game, self._lessons, self._learner = game, lessons, learner
+        self._finished = LineSet(folder / lessons.progress_file)
+
+    def list_courses(self) -> CourseList:
+        """Return the lessons; without ticks if the finished ones cannot be read."""
+        finished: frozenset[str] = frozenset()
+        with self.showing_errors():
+            finished = self._finished.read_lines()
+        lessons = self._lessons.lessons()
+        width = max(_LEAST_TITLE, *(text_width(lesson.title) + 1 for lesson in lessons))
+        lines = [
+            course_line(pad_end(lesson.title, width), lesson.about, done=lesson.id in finished)
+            for lesson in lessons
+        ]
+        ahead = [number for number, lesson in enumerate(lessons) if lesson.id not in finished]
+        if ahead:
+            return CourseList(_ABOUT, lines, ahead[0])
+        return CourseList(_ALL_DONE, lines, len(lines) - 1)
+
+    def open_course(self, number: int) -> None:
+        """Open a lesson."""
+        lesson, *rest = self._lessons.lessons()[number:]
+        table = LessonTable(self._game, lesson, self._learner)
+        screen = LessonScreen(table, self._lessons, rest[0].title if rest else "")
+
+        def go_on(_: object) -> None:
+            if screen.finished:
+                self._keep(lesson.id)
+            if screen.goes_on:
+                self.open_course(number + 1)
+
+        self.app.push_screen(screen, go_on)
+
+    def _keep(self, lesson: str) -> None:
+        with self.showing_errors():
+            self._finished.add_lines(lesson)
+        self.show_courses()

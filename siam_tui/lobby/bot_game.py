@@ -21,7 +21,7 @@ from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Player, Session, host, left_game
 from siam_tui.lobby.standby import Standby
 from siam_tui.lobby.waiting_games import KeptGame, mark_game
-from siam_tui.profile.kept_file import KeptFile
+from siam_tui.profile.small_files import KeptFile
 from siam_tui.profile.user_error import UserError
 
 _FIRST: Final = "random"

@@ -22,8 +22,8 @@ from siam_tui.lobby.waiting_games import (
     tell_game,
 )
 from siam_tui.model.table_view import holds
-from siam_tui.profile.open_seat import OpenSeat, OpenSeats
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.remembered_games import OpenSeat, OpenSeats
 from siam_tui.ui.text import spell_duration
 
 _AWAY: Final = (

@@ -14,7 +14,7 @@ from siam_tui.lobby.bot_game import LastBots, NewTable
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.session_forms import SessionForm
 from siam_tui.lobby.table_form import TableForm
-from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.remembered_games import LastGame
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.form import FormScreen
 from siam_tui.ui.panel_screen import OpenHelp

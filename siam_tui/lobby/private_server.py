@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from games.program_lines import written_lines
+from games.own_program import written_lines
 from protocol.errors import LinkError
 from protocol.links import Link, parse_link
 from protocol.ports import MQTT_PORT
@@ -140,14 +140,14 @@ class PrivateServer:
 
         Cancelling this does not leave it behind.
         """
-        stopping = asyncio.ensure_future(self._stop())
+        stopping = asyncio.ensure_future(self._stop_server())
         try:
             await asyncio.shield(stopping)
         except asyncio.CancelledError:
             await stopping
             raise
 
-    async def _stop(self) -> None:
+    async def _stop_server(self) -> None:
         process = self._process
         assert process is not None
         assert process.stdin is not None

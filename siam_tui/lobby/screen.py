@@ -42,9 +42,8 @@ from siam_tui.lobby.table_list import (
 )
 from siam_tui.model.own_tables import OwnTables
 from siam_tui.owner.screen import OwnerScreen
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.last_seen import LastSeen
-from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.remembered_games import LastGame, LastSeen
+from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
 from siam_tui.table.screen import TableScreen, is_shown
@@ -121,7 +120,7 @@ class LobbyScreen(PanelScreen[None]):
     def on_mount(self) -> None:
         """Follow the lobby, and go to the table that the link names."""
         self._refresh()
-        self._follow()
+        self._follow_lobby()
         self._follow_own()
         finding = self._session.find_reminders(self.refresh_bindings)
         self.run_worker(finding, group="reminders")
@@ -177,7 +176,7 @@ class LobbyScreen(PanelScreen[None]):
     # Changes of the lobby
 
     @work(group="follow", exclusive=True)
-    async def _follow(self) -> None:
+    async def _follow_lobby(self) -> None:
         async with self._client.changes() as changes:
             self._dismiss_if_refused()
             async for change in changes:

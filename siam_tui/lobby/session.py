@@ -27,8 +27,8 @@ from siam_tui.model.own_tables import is_to_move
 from siam_tui.model.played_game import game_id
 from siam_tui.model.seat_facts import WATCHING
 from siam_tui.model.start import DoorVisit
-from siam_tui.profile.left_game import LeftGame
-from siam_tui.profile.pledge_files import PledgeFolder
+from siam_tui.profile.remembered_games import LeftGame
+from siam_tui.profile.table_secrets import PledgeFolder
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_requests import ReminderRequests
 
@@ -336,7 +336,7 @@ class EarlySession:
         """Close what is open or about to be; cancelling this does not stop it."""
         opening, self._opening = self._opening, None
         if opening is not None:
-            self._closing = asyncio.ensure_future(_close(opening, self._closing))
+            self._closing = asyncio.ensure_future(_close_session(opening, self._closing))
         if self._closing is not None:
             await asyncio.shield(self._closing)
 
@@ -346,7 +346,9 @@ class EarlySession:
         return self._opening
 
 
-async def _close(opening: asyncio.Future[Session], before: asyncio.Future[None] | None) -> None:
+async def _close_session(
+    opening: asyncio.Future[Session], before: asyncio.Future[None] | None
+) -> None:
     """Close a session that is open or about to be, after another one."""
     if before is not None:
         await before

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from games.own_program import own_program
-from siam_tui.profile.visitor_limits import check_not_limited
+from siam_tui.profile.user_error import check_not_limited
 
 
 class Standby:

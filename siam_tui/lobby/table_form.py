@@ -20,7 +20,7 @@ from protocol.states import ClockTerms, Terms
 from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.lobby.bot_game import NewTable
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import is_limited
 from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_screen import row
@@ -108,7 +108,7 @@ class GameFields(Vertical):
 
     def compose(self) -> ComposeResult:
         """Show a line for each thing to choose."""
-        seats = [(_seats(self.game, players), players) for players in self._spec.players]
+        seats = [(_seat_fields(self.game, players), players) for players in self._spec.players]
         yield row("Seats", self._picker("players", seats))
         if self._bots:
             levels = [(_level(name), name) for name in LEVELS]
@@ -194,7 +194,7 @@ class GameFields(Vertical):
         return read_map_file(self.game, self.query_one("#path", Input).value)
 
 
-def _seats(game: str, players: int) -> str:
+def _seat_fields(game: str, players: int) -> str:
     if players == 1:
         return "1 player"
     teams = game_of(game).teams(players)

@@ -15,9 +15,8 @@ from typing import Final, NamedTuple
 from games.plural import count_of
 from siam_tui.games.registry import shown_games, title_of
 from siam_tui.model.played_game import RECORDS, kept_ids
-from siam_tui.profile.kept_file import KeptFile
-from siam_tui.profile.left_game import LeftGame
-from siam_tui.profile.open_seat import OpenSeat, OpenSeats
+from siam_tui.profile.remembered_games import LeftGame, OpenSeat, OpenSeats
+from siam_tui.profile.small_files import KeptFile
 from siam_tui.ui.fitting import first_fit
 from siam_tui.ui.text import listed, spell_duration
 

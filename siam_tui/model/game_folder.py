@@ -15,8 +15,7 @@ from typing import Final
 
 from games.contract import GameError
 from games.record import MAX_RECORD_CHARACTERS, Record, read_record
-from games.regular_file import read_file
-from games.text_file import NotTextError, read_text_file
+from games.text_file import NotTextError, read_file, read_text_file
 from protocol.errors import KeyTextError, MalformedError
 from protocol.keys import PublicKey
 from protocol.proof import read_proof
@@ -230,17 +229,17 @@ class GameFolder:
         """Add lines to the index; what a full disk cut off is a damaged line, which is skipped."""
         with (self.path / INDEX).open("a", encoding="utf-8") as file:
             file.write("\n" if file.tell() else "")
-            file.write("\n".join(_lines(games)))
+            file.write("\n".join(_index_lines(games)))
 
     def _try_to_rewrite(self, games: dict[str, PlayedGame]) -> None:
         try:
             with self._locked():
-                replace_text(self.path / INDEX, "\n".join(_lines(games)))
+                replace_text(self.path / INDEX, "\n".join(_index_lines(games)))
         except OSError as error:
             logger.warning("the index in %s cannot be written: %s", self.path, error)
 
 
-def _lines(games: dict[str, PlayedGame]) -> Sequence[str]:
+def _index_lines(games: dict[str, PlayedGame]) -> Sequence[str]:
     return [json.dumps(game.facts() | {"version": version}) for version, game in games.items()]
 
 

@@ -13,8 +13,7 @@ from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.game_keeper import GameKeeper
 from siam_tui.model.played_game import RECORDS, PlayedGame
 from siam_tui.profile.paths import records_folder
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import UserError, is_limited
 
 MOST_OF_VISITOR: Final = 100
 """Games that are kept for a visitor of the host's computer."""

@@ -55,7 +55,7 @@ class MoveLog:
 
 
 @lru_cache(maxsize=_POSITIONS)
-def _parse(game: Game[Any, Any], position: str) -> Any:  # noqa: ANN401 - any game's
+def read_position(game: Game[Any, Any], position: str) -> Any:  # noqa: ANN401 - any game's
     """Return a position of a log: each is read for every drawing of the log, and never changes."""
     return game.parse(position)
 
@@ -84,11 +84,11 @@ def chapters(log: MoveLog, view: TableView) -> list[Chapter]:
         return []
     game = view.game
     found: list[Chapter] = []
-    before = start = _parse(game, log.start)
+    before = start = read_position(game, log.start)
     moves: list[Entry] = []
     for entry in log.entries:
         moves.append(entry)
-        after = _parse(game, entry.position)
+        after = read_position(game, entry.position)
         if game.chapter(after) != game.chapter(before):
             found.append(Chapter(start, tuple(moves), after))
             start, moves = after, []
@@ -119,7 +119,7 @@ def with_positions(chapter: Chapter, view: TableView) -> Iterator[tuple[Entry, A
     before = chapter.before
     for entry in chapter.moves:
         yield entry, before
-        before = _parse(view.game, entry.position)
+        before = read_position(view.game, entry.position)
 
 
 def last_seen_position(log: MoveLog, view: TableView) -> Any | None:  # noqa: ANN401 - any game's

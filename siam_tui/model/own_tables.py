@@ -11,7 +11,7 @@ from games.contract import GameError
 from protocol.links import Link
 from protocol.states import TableState, TableSummary
 from siam_tui.model.table_view import holds, see
-from siam_tui.profile.last_seen import LastSeen
+from siam_tui.profile.remembered_games import LastSeen
 
 
 class OwnTables:

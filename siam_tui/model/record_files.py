@@ -10,11 +10,16 @@ from pathlib import Path
 
 from games.contract import GameError
 from games.record import MAX_RECORD_CHARACTERS, Record, format_record, parse_record
-from games.regular_file import NotAFileError, TooLongError, read_file
-from games.text_file import NotTextError, decode_text, read_text_file
+from games.text_file import (
+    NotAFileError,
+    NotTextError,
+    TooLongError,
+    decode_text,
+    read_file,
+    read_text_file,
+)
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import check_not_limited
+from siam_tui.profile.user_error import UserError, check_not_limited
 from siam_tui.terminal.foreign_text import file_name_part
 
 SUFFIX = ".siam"

@@ -172,7 +172,7 @@ class Replay:
         """Through whose eyes it can be seen; of what a record hides nobody sees more than it."""
         game, start = self.game, self.positions[0]
         public = game.view(start, None)
-        players = range(len(self._seats))
+        players = range(len(self._record_seats))
         known = tuple(seat for seat in players if game.view(start, seat) != public)
         if game.name_hidden_part(start) is None:
             known = tuple(players)
@@ -190,7 +190,7 @@ class Replay:
     @property
     def sides(self) -> list[str]:
         """The names of the sides that can win: the teams, or the seats in games without teams."""
-        letters = team_letters(self.game, len(self._seats)).values()
+        letters = team_letters(self.game, len(self._record_seats)).values()
         return [f"Team {letter}" for letter in dict.fromkeys(letters)] or list(self.names)
 
     def at(self, ply: int, eyes: Eyes = OPEN) -> Moment:
@@ -207,7 +207,7 @@ class Replay:
             status="over" if over else "running",
             host="",
             host_name="",
-            seats=self._seats,
+            seats=self._record_seats,
             ply=ply,
             result=record.result if over else "",
         )
@@ -223,7 +223,7 @@ class Replay:
             yield ply, self.mover(ply - 1), self.game.format_move(move)
 
     @cached_property
-    def _seats(self) -> tuple[SeatState, ...]:
+    def _record_seats(self) -> tuple[SeatState, ...]:
         names = player_names(self.record)
         return tuple(
             SeatState("person", f"seat-{n}", name[:MAX_NAME]) for n, name in enumerate(names)

@@ -1,15 +1,16 @@
-"""The owner's connection to a lobby: complete lists, and the owner's commands."""
+"""The owner's connection to a lobby: finds it, and has its lists and the owner's commands."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any, TypeAlias
 
 from client.client import Client
-from client.errors import RefusedError
+from client.errors import ConnectionEndedError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.owner import (
@@ -27,6 +28,12 @@ from protocol.owner import (
     Tables,
     UnbanPlayer,
 )
+from siam_tui.discovery.search import find_lobbies
+from siam_tui.profile.key_files import read_key
+from siam_tui.profile.paths import lobbies_folder
+from siam_tui.profile.profiles import Profile
+from siam_tui.profile.user_error import UserError
+from siam_tui.ui.text import spell_duration
 
 OWN_KEY = "That is you: you cannot ban yourself."
 _NAME = "Owner"
@@ -119,3 +126,74 @@ async def connected_owner(
     """
     async with Client(link.to_lobby(), key, _NAME, password=password) as client:
         yield Owner(client, me)
+
+
+def find_owned_lobby(profile: Profile, given: Link | None) -> tuple[Link, SecretKey]:
+    """Return the link and the key of the lobby a profile owns.
+
+    Args:
+        profile: the owner's profile.
+        given: its link, or None to search this computer.
+
+    Raises:
+        UserError: the profile does not have the lobby's key, or the lobby is not found.
+    """
+    key = _server_key(profile)
+    if given is not None:
+        if given.server != key.public:
+            raise UserError(
+                "This profile does not have the key of that lobby: give the profile that serves "
+                "it with --profile, or import the key with `siam key import --server FILE`."
+            )
+        return given, key
+    for found in find_lobbies(lobbies_folder()):
+        if found.is_own and found.link.server == key.public:
+            return found.link, key
+    raise UserError(
+        "Your lobby is not announced on this computer: serve it with `siam serve`, "
+        "or give its invite link, as in `siam lobby tables --link LINK`."
+    )
+
+
+def _server_key(profile: Profile) -> SecretKey:
+    try:
+        return read_key(profile.key_file("server"))
+    except FileNotFoundError as error:
+        raise UserError(
+            "This profile has no lobby of its own: only the owner of a lobby may do this. Give "
+            "the profile that serves it with --profile."
+        ) from error
+
+
+def player_fingerprint(profile: Profile) -> str:
+    """Return the fingerprint of a profile's player; empty if it has never played."""
+    file = profile.key_file("player")
+    return read_key(file).public.fingerprint if file.exists() else ""
+
+
+async def do_as_owner(
+    connection: AbstractAsyncContextManager[Owner],
+    work: Callable[[Owner], Awaitable[None]],
+    patience: int,
+) -> None:
+    """Connect to a lobby as its owner, and do something there.
+
+    Args:
+        connection: connects as the owner.
+        work: what to do.
+        patience: seconds to wait for it.
+
+    Raises:
+        UserError: the lobby does not answer, refuses, or the connection has ended.
+    """
+    async with connection as owner:
+        try:
+            async with asyncio.timeout(patience):
+                await work(owner)
+        except TimeoutError as error:
+            why = owner.client.trouble or "There was no answer at all."
+            raise UserError(
+                f"The lobby did not answer within {spell_duration(patience)}. {why}"
+            ) from error
+        except (RefusedError, ConnectionEndedError) as error:
+            raise UserError(str(error)) from error

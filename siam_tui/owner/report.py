@@ -58,8 +58,8 @@ def player_line(player: PlayerReport, *, is_banned: bool = False) -> str:
 
 def _at_tables(seats: int, hosts: int) -> str:
     """Return at how many tables a player sits, and of how many they are the host."""
-    told = _SITS.format(tables=count_of(seats, "table")) if seats else _SITS_NOWHERE
-    return f"{told}  {_HOSTS.format(tables=count_of(hosts, 'table'))}" if hosts else told
+    text = _SITS.format(tables=count_of(seats, "table")) if seats else _SITS_NOWHERE
+    return f"{text}  {_HOSTS.format(tables=count_of(hosts, 'table'))}" if hosts else text
 
 
 def ban_line(ban: Ban) -> str:

@@ -29,9 +29,8 @@ from siam_tui.lobby.waiting_games import (
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.options import read_bot_game, read_game_name
 from siam_tui.plain.whereabouts import Whereabouts
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.open_seat import OpenSeat
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.remembered_games import LastGame, OpenSeat
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
 

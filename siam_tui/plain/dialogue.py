@@ -7,7 +7,7 @@ from dataclasses import replace
 from client.errors import ConnectionEndedError, RefusedError
 from games.registry import spec_of
 from protocol.links import Link
-from siam_tui.discovery.found_lobby import usual_lobby_name
+from siam_tui.discovery.search import usual_lobby_name
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.lobby.bot_game import NewTable, open_bot_game, start_game
@@ -27,15 +27,14 @@ from siam_tui.plain.played_games import PlayedGames
 from siam_tui.plain.practice_dialogue import PracticeDialogue, choose_practice
 from siam_tui.plain.table_dialogue import ScriptEnd
 from siam_tui.plain.whereabouts import Destination, Whereabouts
+from siam_tui.profile.given_secrets import broker_password
 from siam_tui.profile.invitations import read_link
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.passwords import broker_password
+from siam_tui.profile.key_files import spectator_key
+from siam_tui.profile.logs import report_bug
 from siam_tui.profile.profiles import Profile
-from siam_tui.profile.spectator_key import spectator_key
-from siam_tui.profile.survived_bug import report_bug
+from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.user_error import UserError
-from siam_tui.reminders.reminder_words import NOT_FOR_GUESTS
-from siam_tui.reminders.typed_reminders import run_reminders
+from siam_tui.reminders.reminder_words import NOT_FOR_GUESTS, run_reminders
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.text import listed
 
@@ -151,16 +150,16 @@ class Dialogue:
             self._io.write_lines("The game is over, so no more lines are read.")
             self._has_ended = True
         except UserError as error:
-            self._refuse(self._links.explain(error, line))
+            self._say_refusal(self._links.explain(error, line))
         except BrokenPipeError:  # nobody reads any more
             raise
         except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
-            self._refuse(report_bug(error))
+            self._say_refusal(report_bug(error))
         if self._refused_in_a_row >= _MANY_REFUSED and not self._io.interactive:
             self._io.write_lines(f"{_MANY_REFUSED} lines in a row were refused: no more are read.")
             self._has_ended = True
 
-    def _refuse(self, why: str) -> None:
+    def _say_refusal(self, why: str) -> None:
         self.refused += 1
         self._refused_in_a_row += 1
         self._io.write_lines(f"{self._line_number()}{why}")

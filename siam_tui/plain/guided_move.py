@@ -200,7 +200,7 @@ class GuidedMove:
             option = find_option(self.draft.options, word, whole=whole)
             if option is None:
                 return len(word.split()) > 1 and not whole and self._accept_several(word)
-            self._choose(option)
+            self._take_option(option)
         return True
 
     def refuse(self, text: str) -> UserError:
@@ -232,11 +232,11 @@ class GuidedMove:
         """
         reading = read_choices(self._builder, self.draft.draft, text)
         for option in reading.options:
-            self._choose(option)
+            self._take_option(option)
         if self.draft.moves and reading.in_order:
             self.moves, self.is_done = self.draft.moves, True
 
-    def _choose(self, option: MoveOption) -> None:
+    def _take_option(self, option: MoveOption) -> None:
         self.draft.choose(option.choice)
         if option.sends:
             self.moves, self.is_done = self.draft.moves, True

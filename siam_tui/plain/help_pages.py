@@ -18,8 +18,8 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.rules.rules_text import rules_text, summary_text
 from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.typed.commands import CommandSet, CommandWord, Place, Typed
-from siam_tui.typed.first_choice import begins_move
 from siam_tui.typed.help_topics import help_topics
+from siam_tui.typed.moves import begins_move
 from siam_tui.ui.text import did_you_mean, fold, listed
 
 _WITH_OPTIONS = ("bots", "open")

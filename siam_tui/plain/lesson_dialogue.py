@@ -15,7 +15,7 @@ from siam_tui.plain.help_pages import answer_question, tell_status
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.plain.table_news import tell_seats
-from siam_tui.profile.line_set import LineSet
+from siam_tui.profile.small_files import LineSet
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import TYPED, hint_from_draft
 from siam_tui.typed.commands import CommandSet, Place, Typed

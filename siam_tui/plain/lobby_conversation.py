@@ -14,7 +14,7 @@ from protocol.commands import Command
 from protocol.messages import Done, Reply
 from siam_tui.lobby.session import Session
 from siam_tui.plain.lines.line_io import LineIO
-from siam_tui.profile.survived_bug import report_bug
+from siam_tui.profile.logs import report_bug
 from siam_tui.profile.user_error import UserError
 
 _CONNECTED = "You are connected."

@@ -14,8 +14,8 @@ from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, tell_cl
 from siam_tui.model.table_view import holds
 from siam_tui.plain.lobby_conversation import CommandRefusedError, LobbyConversation
 from siam_tui.plain.options import read_table_options
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.profile.remembered_games import LastGame
+from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.ui.text import listed

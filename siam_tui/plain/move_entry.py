@@ -18,8 +18,13 @@ from siam_tui.plain.table_news import tell_turn
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.typed.commands import Typed
-from siam_tui.typed.first_choice import FirstChoice, begins_move, with_letter_of_notation
-from siam_tui.typed.moves import one_of, read_move
+from siam_tui.typed.moves import (
+    FirstChoice,
+    begins_move,
+    one_of,
+    read_move,
+    with_letter_of_notation,
+)
 from siam_tui.ui.text import did_you_mean
 
 _UNFINISHED: Final = "This begins a move. Type it without why, and you are asked for the rest."

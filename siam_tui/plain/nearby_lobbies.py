@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from protocol.links import Link
-from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.lobby_discovery import LobbyDiscovery
+from siam_tui.discovery.search import FoundLobby
 from siam_tui.profile.invitations import read_link
 from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.user_error import UserError

@@ -21,10 +21,10 @@ from siam_tui.games.registry import shown_games
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.left_seat import serving_of
 from siam_tui.lobby.private_server import Serving
+from siam_tui.profile.given_secrets import broker_password
 from siam_tui.profile.invitations import read_broker, read_port
-from siam_tui.profile.open_seat import OpenSeat
-from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.profiles import Profile, clean_name
+from siam_tui.profile.remembered_games import OpenSeat
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import did_you_mean, listed
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from protocol.links import BrokerAddress
 from siam_tui.plain.lines.line_io import LineIO
-from siam_tui.profile.passwords import ask_password
+from siam_tui.profile.given_secrets import ask_password
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place

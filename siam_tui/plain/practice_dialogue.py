@@ -13,11 +13,9 @@ from siam_tui.plain.help_pages import answer_question, tell_status
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.plain.table_news import tell_seats
-from siam_tui.practice import puzzle_text
-from siam_tui.practice.course import PuzzleCourse, find_kind
-from siam_tui.practice.proof import prove
-from siam_tui.practice.puzzle_progress import PuzzleProgress
-from siam_tui.practice.puzzle_table import PuzzleTable
+from siam_tui.practice import puzzle_table
+from siam_tui.practice.course import PuzzleCourse, PuzzleProgress, find_kind
+from siam_tui.practice.puzzle_table import PuzzleTable, prove
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import TYPED
 from siam_tui.typed.commands import CommandSet, Place, Typed
@@ -85,9 +83,9 @@ class PracticeDialogue:
         self._table = PuzzleTable(self._course.puzzle, self._name)
         self._hints = 0
         self._entry = MoveEntry(self._view)
-        task = f"{self._course.title}. {puzzle_text.task(self._table)}"
+        task = f"{self._course.title}. {puzzle_table.task(self._table)}"
         facts = (*tell_status(self._view), *tell_seats(self._view))
-        self._io.write_lines(task, puzzle_text.given_facts(self._puzzles), *facts, _ALSO)
+        self._io.write_lines(task, puzzle_table.given_facts(self._puzzles), *facts, _ALSO)
 
     @property
     def _view(self) -> TableView:
@@ -139,9 +137,9 @@ class PracticeDialogue:
     def _give_hint(self) -> None:
         puzzle = self._table.puzzle
         hints, self._hints = self._puzzles.hints(puzzle), self._hints + 1
-        told = puzzle_text.hint_of(hints, self._hints, self._entry.draft, puzzle.solution, TYPED)
+        told = puzzle_table.hint_of(hints, self._hints, self._entry.draft, puzzle.solution, TYPED)
         if self._hints > len(hints):
-            told = puzzle_text.NO_MORE_HINTS_TYPED.format(hint=told)
+            told = puzzle_table.NO_MORE_HINTS_TYPED.format(hint=told)
         self._io.write_lines(told)
 
     def _write_or_try(self, sentences: Iterator[str]) -> None:
@@ -152,13 +150,13 @@ class PracticeDialogue:
     def _try_move(self, move: str, *, given_up: bool = False) -> None:
         puzzle = self._table.puzzle
         proof = prove(puzzle, puzzle.game.parse_move(move))
-        first = puzzle_text.GIVEN_UP if given_up else puzzle_text.verdict(proof)
+        first = puzzle_table.GIVEN_UP if given_up else puzzle_table.verdict(proof)
         tell_move = partial(self.game.texts.tell_move, puzzle.game)
-        line = puzzle_text.describe_line(self._table, self._puzzles, proof.line, tell_move)
+        line = puzzle_table.describe_line(self._table, self._puzzles, proof.line, tell_move)
         self._io.write_lines(first, *line)
         if not proof.wins:
             return
         if not given_up:
-            self._io.write_lines(*filter(None, [puzzle_text.kept_apart(self._hints)]))
+            self._io.write_lines(*filter(None, [puzzle_table.kept_apart(self._hints)]))
             self._course.mark_solved(hinted=bool(self._hints))
         self._io.write_lines("Type next for another one.")

@@ -39,7 +39,7 @@ from siam_tui.plain.table_news import (
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import REST_DROPPED
 from siam_tui.typed.commands import CommandSet, Place, Typed
-from siam_tui.typed.saving import save_table
+from siam_tui.typed.played_words import save_table
 from siam_tui.typed.seating import seating_command
 
 _COST_OF_LEAVING = "A bot then plays for you. Type away to look elsewhere and keep your seat."

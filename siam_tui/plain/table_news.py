@@ -8,7 +8,7 @@ from typing import Any, Final
 from games.bot_characters import about_bot
 from games.contract import GameError
 from protocol.states import Entry, SeatState
-from siam_tui.games.game_texts import AnyGameTexts, MoveContext
+from siam_tui.games.game_texts import AnyGameTexts
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners, tell_stand_in
@@ -189,7 +189,7 @@ def _tell_moves(
     texts = texts_of(view)
     for entry in entries:
         if entry.seat == view.seat or texts.is_logged(entry):
-            yield tell_entry(view, entry, position)
+            yield texts_of(view).tell_entry(view, entry, position)
         try:
             after = view.game.parse(entry.position)
         except GameError:
@@ -211,32 +211,6 @@ def _tell_report(view: TableView, before: Any, after: Any, log: MoveLog | None) 
             if report is not None:
                 yield f"{report.title}."
                 yield from report.spoken
-
-
-def tell_entry(view: TableView, entry: Entry, before: Any | None) -> str:  # noqa: ANN401
-    """Return one move of the log as a sentence or two.
-
-    Args:
-        view: the table.
-        entry: the move.
-        before: a view of the position it was played in, if known.
-    """
-    texts = texts_of(view)
-    context = None if before is None else MoveContext(view, before)
-    is_own = entry.seat == view.seat and entry.by != "stand_in"
-    who = "You" if is_own else view.name(entry.seat)
-    try:
-        move = texts.tell_move(view.game, view.game.parse_move(entry.move), who, context)
-    except GameError:
-        return f"{who}: {entry.move}."
-    match entry.by:
-        case "table" if not view.is_played_by_table(entry.seat):
-            return f"{texts.tell_forced_move(who)} {move}"
-        case "clock":
-            return f"{who} ran out of time. {move}"
-        case "stand_in":
-            return f"For {who}, who is away: {move}"
-    return move
 
 
 def _tell_seat_changes(before: TableView, now: TableView) -> Iterator[str]:
@@ -306,7 +280,7 @@ def tell_log(log: MoveLog, view: TableView) -> Iterator[str]:
             yield _NO_MOVES
         for entry, before in with_positions(chapter, view):
             if texts.is_logged(entry):
-                yield tell_entry(view, entry, before)
+                yield texts_of(view).tell_entry(view, entry, before)
         if end := texts.chapter_end(view, chapter, "full"):
             yield end
 
@@ -327,4 +301,4 @@ def tell_last_moves(log: MoveLog, view: TableView, count: int | None) -> Iterato
     if not entries[start:]:
         yield _NO_MOVES
     for entry, before in entries[start:]:
-        yield tell_entry(view, entry, before)
+        yield texts_of(view).tell_entry(view, entry, before)

@@ -16,10 +16,9 @@ from siam_tui.plain.lobby_conversation import LobbyConversation
 from siam_tui.plain.lobby_dialogue import LobbyDialogue
 from siam_tui.plain.own_name import ask_again
 from siam_tui.plain.table_dialogue import TableDialogue
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.open_seat import OpenSeats
-from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.remembered_games import LastGame, OpenSeats
+from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.ui.invitation import invite_text

@@ -1,17 +1,25 @@
-"""The table of a puzzle: shows it, and the lines that tries lead to."""
+"""A puzzle: its table, the proof of a try, and sentences about them."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from attrs import evolve
 
+from games.plural import count_of
 from games.record import Record
+from games.registry import spec_of
+from games.search.contract import Searchable
+from games.search.proving import SolvingProver
 from protocol.states import SeatState, TableState
-from siam_tui.games.study import Puzzle
+from siam_tui.games.registry import ui_of
+from siam_tui.games.study import Puzzle, PuzzleSet
 from siam_tui.model.table_source import OTHERS, StaticTable, static_state
 from siam_tui.model.table_view import TableView, see
+from siam_tui.table.move_draft import HintForms, MoveDraft, hint_from_draft
+from siam_tui.ui.text import listed
 
 _TABLE: Final = "practice"
 _ME: Final = "learner"
@@ -46,7 +54,7 @@ class PuzzleTable(StaticTable):
     @property
     def names(self) -> list[str]:
         """What the seats are called."""
-        return [seat.name for seat in self._seats]
+        return [seat.name for seat in self._puzzle_seats]
 
     def set_up(self, puzzle: Puzzle) -> None:
         """Show a puzzle, which may be the same one from its beginning."""
@@ -76,7 +84,7 @@ class PuzzleTable(StaticTable):
         return Record(game, start, moves, outcome.text if outcome else "*", seats=tuple(self.names))
 
     @property
-    def _seats(self) -> tuple[SeatState, ...]:
+    def _puzzle_seats(self) -> tuple[SeatState, ...]:
         count = self.puzzle.game.count_seats(self.puzzle.position)
         # Clockwise from the person, as they look round the table.
         seats = {self.seat: SeatState("person", _ME, self._name)}
@@ -86,8 +94,127 @@ class PuzzleTable(StaticTable):
 
     def _state(self, position: Any, *, asking: bool) -> TableState:  # noqa: ANN401 - any game's
         return evolve(
-            static_state(_TABLE, self.puzzle.game, position, self._seats),
+            static_state(_TABLE, self.puzzle.game, position, self._puzzle_seats),
             viewer=self.seat if asking else None,
             game_number=self._number,
             ply=0 if asking else 1,
         )
+
+
+_PATIENCE = 4_000_000
+"""Steps that each proof may take: the puzzles were proven with a twentieth of that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What a try leads to.
+
+    Attributes:
+        wins: whether it wins, whatever the others do.
+        line: the moves from the try to the end of the game, everybody at their best.
+    """
+
+    wins: bool
+    line: tuple[str, ...]
+
+
+def prove(puzzle: Puzzle, move: Any) -> Proof:  # noqa: ANN401 - any game's
+    """Return what a legal move of a puzzle leads to; takes a second at most."""
+    search, position = spec_of(puzzle.game.name).plainly_searchable(puzzle.game), puzzle.position
+    side = search.side(position)
+    prover = SolvingProver(search, side, _PATIENCE, root=position)
+    after = search.play(position, move)
+    line = (move, *prover.line(after))
+    moves = (*line, *_rest(puzzle, search, line))
+    return Proof(prover.wins(after), tuple(map(puzzle.game.format_move, moves)))
+
+
+def _rest(puzzle: Puzzle, search: Searchable[Any, Any], line: Sequence[Any]) -> Iterator[Any]:
+    """Iterate over the moves to the end, from where it is certain."""
+    position = puzzle.position
+    for move in line:
+        position = search.play(position, move)
+    while puzzle.game.turn(position) is not None:
+        move = search.certain_move(position)
+        yield move
+        position = search.play(position, move)
+
+
+ASKED: Final = "Find the one turn that wins."
+GIVEN_UP: Final = "This is the turn that wins."
+NO_MORE_HINTS: Final = "{hint} That was the last hint. G shows the turn."
+NO_MORE_HINTS_TYPED: Final = "{hint} That was the last hint. Type solution for the turn."
+DONE: Final = "This puzzle is done: N goes on to the next."
+_BEGUN_WELL: Final = "So far you are right. {hint}"
+_KEPT_APART: Final = "You took {hints}, so it is kept as solved with hints."
+DescribeMove = Callable[[Any, str], str]
+"""Returns a sentence on a move of any game, and who plays it."""
+
+
+def task(table: PuzzleTable) -> str:
+    """Return what is asked."""
+    return f"Find the one turn that wins, whatever the others do{_partners(table)}."
+
+
+def _partners(table: PuzzleTable) -> str:
+    teams = table.puzzle.game.teams(len(table.names))
+    team = next((team for team in teams if table.seat in team), ())
+    if not team:
+        return ""
+    partners = listed([table.names[seat] for seat in team if seat != table.seat])
+    return f". You and {partners} are a team; {partners} does what is best for both"
+
+
+def given_facts(puzzles: PuzzleSet[Any]) -> str:
+    """Return what the person may rely on in every puzzle of a game."""
+    return f"{puzzles.assumption} The others may do anything."
+
+
+def hint_of(
+    hints: Sequence[str], number: int, draft: MoveDraft, solution: str, forms: HintForms
+) -> str:
+    """Return a hint of a puzzle that fits the choices made.
+
+    Args:
+        hints: all of them, each telling more.
+        number: which one, from 1; those behind the last one say that it is.
+        draft: the choices made.
+        solution: the turn that wins.
+        forms: the sentences for choices that lead elsewhere.
+    """
+    if draft.is_begun and draft.way_to(solution) is not None:
+        number = max(number, 2)  # the first one tells how the turn begins
+        return _BEGUN_WELL.format(hint=hints[min(number, len(hints)) - 1])
+    return hint_from_draft(draft, solution, hints[min(number, len(hints)) - 1], forms)
+
+
+def kept_apart(hints: int) -> str:
+    """Return that a puzzle is not kept as solved alone; empty without hints."""
+    return _KEPT_APART.format(hints=count_of(hints, "hint")) if hints else ""
+
+
+def verdict(proof: Proof) -> str:
+    """Return what a try has led to."""
+    return "Right! This wins." if proof.wins else "That does not win. Try again."
+
+
+def describe_line(
+    table: PuzzleTable, puzzles: PuzzleSet[Any], line: Sequence[str], describe: DescribeMove
+) -> Iterator[str]:
+    """Iterate over what happens in a line of moves, and how the game then ends.
+
+    Args:
+        table: the puzzle.
+        puzzles: the puzzles of its game.
+        line: the moves, to the end of the game.
+        describe: returns a sentence on a move.
+    """
+    game, position = table.puzzle.game, table.puzzle.position
+    moves = []
+    for text in line:
+        seat, move = game.turn(position), game.parse_move(text)
+        assert seat is not None
+        moves.append(("You" if seat == table.seat else table.names[seat], move))
+        position = game.play(position, move)
+    yield from puzzles.describe_line(moves, describe)
+    yield ui_of(game.name).texts.result(table.end_of(line))

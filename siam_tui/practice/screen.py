@@ -1,23 +1,34 @@
-"""The screen of a puzzle: a table, with the task and the answers to tries in the log's place."""
+"""The screens of puzzles: their courses, and one puzzle with the answers to tries."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, ClassVar
+from pathlib import Path
+from typing import Any, ClassVar, Final
 
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
+from textual.widgets.option_list import Option as ListOption
 
+from games.plural import count_of
+from siam_tui.appearance.cells import pad_end
 from siam_tui.games.registry import ui_of
+from siam_tui.games.study import PuzzleSet
 from siam_tui.model.replay import Replay
 from siam_tui.model.table_view import TableView
-from siam_tui.practice import puzzle_text
-from siam_tui.practice.course import PuzzleCourse
-from siam_tui.practice.proof import Proof, prove
-from siam_tui.practice.puzzle_table import PuzzleTable
+from siam_tui.practice import puzzle_table
+from siam_tui.practice.course import (
+    CourseKind,
+    PuzzleCourse,
+    PuzzleProgress,
+    count_solved,
+    course_kinds,
+    format_day,
+)
+from siam_tui.practice.puzzle_table import Proof, PuzzleTable, prove
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
@@ -25,6 +36,7 @@ from siam_tui.table.controller import TableController
 from siam_tui.table.move_draft import BY_KEYS
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
+from siam_tui.ui.courses import CourseList, CoursesScreen, course_line
 from siam_tui.ui.palette_commands import PaletteCommand
 
 
@@ -52,7 +64,7 @@ class PuzzleScreen(StudyScreen):
         """
         self._puzzles, self._puzzle = course, PuzzleTable(course.puzzle, name)
         super().__init__(TableController(self._puzzle, self._puzzle.state.table))
-        self._begin()
+        self._begin_puzzle()
         self.offers |= {
             "next_puzzle": lambda: self._done,
             "skip": lambda: not self._trying,
@@ -69,7 +81,7 @@ class PuzzleScreen(StudyScreen):
     def _has_more_hints(self) -> bool:
         return not self._all_hints or self._hints < len(self._all_hints)
 
-    def _begin(self) -> None:
+    def _begin_puzzle(self) -> None:
         self._trying, self._hints, self._done = "", 0, False
         self._all_hints: tuple[str, ...] = ()
         self._answer: list[str] = []
@@ -81,13 +93,13 @@ class PuzzleScreen(StudyScreen):
     def paragraphs(self) -> Iterator[Content]:
         """Return the text: a hint, what a try leads to, and the task."""
         strong, faint = self.look.palette.strong, self.look.palette.faint
-        asked = [puzzle_text.task(self._puzzle), puzzle_text.given_facts(self._puzzles.puzzles)]
+        asked = [puzzle_table.task(self._puzzle), puzzle_table.given_facts(self._puzzles.puzzles)]
         if self._done:
-            told = self._answer
+            lines = self._answer
         else:
             above = [*filter(None, (self._hint,)), *self._answer]
-            told = [*above, "", *asked] if above else asked
-        for number, sentence in enumerate(told):
+            lines = [*above, "", *asked] if above else asked
+        for number, sentence in enumerate(lines):
             style = strong if number == 0 else faint if sentence in asked[1:] else ""
             yield Content.styled(sentence, style)
 
@@ -100,7 +112,7 @@ class PuzzleScreen(StudyScreen):
             bar = super().make_bar(view)
             if self.draft.choices:
                 return bar
-            return replace(bar, title=title, longer="", question=puzzle_text.ASKED)
+            return replace(bar, title=title, longer="", question=puzzle_table.ASKED)
         options = (
             Option("Enter", "next puzzle", ScreenAction("next_puzzle", in_footer=True)),
             Option("W", "watch the line", ScreenAction("watch_line", in_footer=True)),
@@ -119,9 +131,9 @@ class PuzzleScreen(StudyScreen):
             ("Next puzzle", "Go to another puzzle", self.action_skip),
             ("Watch the line", "Step through the line of moves on the map", self.action_watch_line),
         )
-        for title, told, do in offered:
+        for title, description, do in offered:
             if self.check_action(do.__name__.removeprefix("action_"), ()):
-                yield title, told, do
+                yield title, description, do
         yield from typing_commands(self)
         yield "Leave", "Leave the practice", self.action_leave
 
@@ -136,19 +148,19 @@ class PuzzleScreen(StudyScreen):
         except UserError as trouble:
             self.controller.tell(str(trouble))
             return
-        self._begin()
+        self._begin_puzzle()
         self._puzzle.set_up(self._puzzles.puzzle)
 
     @property
     def no_hint(self) -> str:
         """Why there is no hint now; empty if there is one."""
-        return puzzle_text.DONE if self._done else ""
+        return puzzle_table.DONE if self._done else ""
 
     def why_nothing(self, _view: TableView, key: str) -> str:
         """Return why a key of a puzzle does nothing now; the last hint is told once more."""
         if key not in {"H", "G"} or self._trying:
             return ""
-        return self.no_hint or puzzle_text.NO_MORE_HINTS.format(hint=self._hint or self._last_hint)
+        return self.no_hint or puzzle_table.NO_MORE_HINTS.format(hint=self._hint or self._last_hint)
 
     def action_hint(self) -> None:
         """Show the first hint, then the next one."""
@@ -163,7 +175,7 @@ class PuzzleScreen(StudyScreen):
                 return
             self._all_hints = hints
         self._hints = min(self._hints + 1, len(self._all_hints))
-        hint = puzzle_text.hint_of(
+        hint = puzzle_table.hint_of(
             self._all_hints, self._hints, self.draft, puzzle.solution, BY_KEYS
         )
         self._hint = self._last_hint = self.controller.notice = hint
@@ -200,10 +212,10 @@ class PuzzleScreen(StudyScreen):
         puzzle = self._puzzle.puzzle
         proof = await asyncio.to_thread(prove, puzzle, puzzle.game.parse_move(move))
         self._trying, self._proof, self._done, self._hint = "", proof, proof.wins, ""
-        first = puzzle_text.GIVEN_UP if given_up else puzzle_text.verdict(proof)
+        first = puzzle_table.GIVEN_UP if given_up else puzzle_table.verdict(proof)
         of_game, describe = self._puzzles.puzzles, self._describe
-        line = puzzle_text.describe_line(self._puzzle, of_game, proof.line, describe)
-        apart = puzzle_text.kept_apart(self._hints) if proof.wins and not given_up else ""
+        line = puzzle_table.describe_line(self._puzzle, of_game, proof.line, describe)
+        apart = puzzle_table.kept_apart(self._hints) if proof.wins and not given_up else ""
         self._answer = [first, *filter(None, [apart]), *line]
         if not proof.wins:
             self.controller.notice = f"{first} W shows what beats it."
@@ -223,3 +235,62 @@ class PuzzleScreen(StudyScreen):
     def _describe(self, move: Any, who: str) -> str:  # noqa: ANN401 - any game's
         game = self._puzzle.puzzle.game
         return f"{who}: {ui_of(game.name).texts.name_move(game, move, 'short')}."
+
+
+_INTRODUCTION: Final = (
+    "Positions from the ends of games, in which [b]exactly one turn wins[/b], whatever the others "
+    "do. Find it. {assumption}"
+)
+_SOLVED: Final = "{solved} of {count} solved"
+_SOLVED_AND_HINTED: Final = "{solved} of {count} (+{hinted})"
+_WITH_HINTS: Final = " In brackets: how many more you have solved with hints."
+
+
+class PracticeScreen(CoursesScreen):
+    """Which puzzles to solve; the list begins with the puzzle of the day."""
+
+    PANEL_TITLE = "Practice: find the winning turn"
+
+    def __init__(self, puzzles: PuzzleSet[Any], folder: Path, learner: str) -> None:
+        """Prepare.
+
+        Args:
+            puzzles: the puzzles of a game.
+            folder: the profile's, which keeps the solved ones.
+            learner: what the person is called.
+        """
+        super().__init__()
+        self._puzzles, self._learner = puzzles, learner
+        self._progress = PuzzleProgress(folder / puzzles.progress_file)
+
+    def list_courses(self) -> CourseList:
+        """Return the courses, and how much of each is solved."""
+        introduction = _INTRODUCTION.format(assumption=self._puzzles.assumption)
+        introduction += _WITH_HINTS * bool(self._progress.solved_with_hints())
+        return CourseList(introduction, list(self._course_lines()), None)
+
+    def open_course(self, number: int) -> None:
+        """Open a course at its first puzzle."""
+        course = PuzzleCourse(self._puzzles, course_kinds(self._puzzles)[number], self._progress)
+        self.app.push_screen(PuzzleScreen(course, self._learner))
+
+    def _course_lines(self) -> Iterator[ListOption]:
+        progress = self._progress
+        streak = progress.streak()
+        status = f"{count_of(streak, 'day')} in a row" if streak else ""
+        yield _line("Daily", format_day(progress.today()), status, done=progress.solved_today())
+        for kind in course_kinds(self._puzzles)[1:]:
+            solved, hinted, count = count_solved(self._puzzles, kind, progress)
+            form = _SOLVED if not hinted else _SOLVED_AND_HINTED
+            status = form.format(solved=solved, hinted=hinted, count=count)
+            about = self._puzzles.levels[kind.level]
+            yield _line(_course_title(kind), about, status, done=solved == count)
+
+
+def _course_title(kind: CourseKind) -> str:
+    level = kind.level.capitalize()
+    return f"{level}, {kind.players} players" if kind.players else level
+
+
+def _line(title: str, about: str, status: str, *, done: bool) -> ListOption:
+    return course_line(pad_end(title, 18), pad_end(about, 25), status, done=done)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import stat
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from games.regular_file import open_file
-from games.text_file import NotTextError, decode_text
+from games.text_file import NotTextError, decode_text, open_file
 from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
 from siam_tui.profile.small_files import temporary_text, unreadable, unwritable
@@ -102,4 +102,38 @@ def write_new_key(path: Path, key: SecretKey) -> bool:
         return False
     except OSError as error:
         raise unwritable(path, error) from error
+    return True
+
+
+_held: dict[Path, int] = {}
+"""The descriptors of the key files that this process has locked, until it ends."""
+
+
+def spectator_key(folder: Path) -> SecretKey:
+    """Return a profile's key for watching, the same each time; a second program gets a new one.
+
+    So a spectator who comes back has the same name as before, and nobody ends another's session.
+
+    Args:
+        folder: the profile's folder.
+
+    Raises:
+        UserError: the file cannot be read or written, is damaged, or is open to others.
+    """
+    path = folder / "spectator.key"
+    key = load_or_create_key(path)
+    return key if _is_ours(path) else SecretKey.generate()
+
+
+def _is_ours(path: Path) -> bool:
+    """Return whether this process has locked a file, at the latest now."""
+    if path in _held:
+        return True
+    try:
+        descriptor = os.open(path, os.O_RDONLY)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        os.close(descriptor)
+        return False
+    _held[path] = descriptor
     return True

@@ -107,20 +107,22 @@ def describe_keys(changed: Keys, where: str) -> str:
     'You changed these keys: hint is `` f2 `` (usually `` h ``).'
     """
     names = {usual: name for name, usual in USUAL_KEYS[where].items()}
-    told = [
+    lines = [
         _CHANGED.format(name=names[usual].replace("_", " "), new=new, usual=usual)
         for usual, new in replaced_keys(changed, where)
     ]
-    return f"You changed these keys: {'; '.join(told)}." if told else ""
+    return f"You changed these keys: {'; '.join(lines)}." if lines else ""
 
 
 def _keys_of(path: Path, where: str, keys: object) -> Keys:
     if where not in USUAL_KEYS or not isinstance(keys, dict):
-        raise _wrong(path, f"keys can be changed in {_names('keys.', USUAL_KEYS)}. {_EXAMPLE}")
+        raise _wrong(
+            path, f"keys can be changed in {_listed_names('keys.', USUAL_KEYS)}. {_EXAMPLE}"
+        )
     usual = USUAL_KEYS[where]
     for name, key in keys.items():
         if name not in usual:
-            raise _wrong(path, f"[keys.{where}] knows no {name}, only {_names('', usual)}.")
+            raise _wrong(path, f"[keys.{where}] knows no {name}, only {_listed_names('', usual)}.")
         if not (isinstance(key, str) and _may_be(key, usual)):
             raise _wrong(
                 path,
@@ -149,7 +151,7 @@ def _effective(places: Iterable[str], chosen: Mapping[str, Keys]) -> Iterator[tu
             yield where, name, key
 
 
-def _names(before: str, names: Iterable[str]) -> str:
+def _listed_names(before: str, names: Iterable[str]) -> str:
     return ", ".join(before + name for name in names)
 
 

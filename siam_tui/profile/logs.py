@@ -1,4 +1,4 @@
-"""Logging to a file, never to the screen."""
+"""Logging to a file, never to the screen, and what a player is told of a bug that is logged."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import logging
 import os
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from siam_tui.profile.paths import log_file
 from siam_tui.profile.small_files import make_folder, unwritable
+from siam_tui.profile.user_error import is_limited
 from siam_tui.terminal.foreign_text import escaped
 
 
@@ -56,3 +58,21 @@ def log_to(path: Path) -> None:
     handler.setFormatter(TextFormatter(_FORMAT))
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
     logging.captureWarnings(capture=True)
+
+
+logger = logging.getLogger(__name__)
+
+_TOLD: Final = (
+    "That did not work, because of a bug in this program. Go on as before. Please report it: the "
+    "details are in {file}."
+)
+_TOLD_TO_VISITOR: Final = (
+    "That did not work, because of a bug in this program. Go on as before. Please tell the host: "
+    "the log has the details."
+)
+
+
+def report_bug(error: BaseException) -> str:
+    """Log an error that nobody has caught; return what to tell the player."""
+    logger.critical("a bug was survived", exc_info=error)
+    return _TOLD_TO_VISITOR if is_limited() else _TOLD.format(file=log_file("app"))

@@ -162,7 +162,7 @@ def change_settings(path: Path, **changes: object) -> Settings:
     import tomlkit  # noqa: PLC0415 - only needed here, and slow to load
 
     read_settings(path)
-    document = tomlkit.parse(_text(path) or _HEADING)
+    document = tomlkit.parse(_file_text(path) or _HEADING)
     for key, value in changes.items():
         document[key] = value
     try:
@@ -172,7 +172,7 @@ def change_settings(path: Path, **changes: object) -> Settings:
     return read_settings(path)
 
 
-def _text(path: Path) -> str:
+def _file_text(path: Path) -> str:
     try:
         return read_own_text(path)
     except FileNotFoundError:
@@ -190,7 +190,7 @@ def settings_table(path: Path) -> dict[str, object]:
         UserError: it cannot be read, or is no TOML.
     """
     try:
-        return parse_toml(_text(path))
+        return parse_toml(_file_text(path))
     except TomlBoundError as error:
         raise UserError(f"{path} is too large: {error}. Nothing was changed.") from error
     except TomlError as error:

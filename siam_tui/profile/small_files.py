@@ -1,17 +1,17 @@
-"""A person's small files: written atomically, with errors as sentences."""
+"""A person's small files: written atomically, with errors as sentences or logged."""
 
 from __future__ import annotations
 
 import errno
+import logging
 import os
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
-from games.regular_file import NotAFileError, TooLongError, read_file
-from games.text_file import decode_text
+from games.text_file import NotAFileError, TooLongError, decode_text, read_file
 from siam_tui.profile.paths import log_file, profiles_folder, records_folder
 from siam_tui.profile.user_error import UserError
 
@@ -128,11 +128,11 @@ def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") ->
     """
     elsewhere = _UNWRITABLE_HERE if variable else _UNWRITABLE
     form = _FULL if is_full(error) else elsewhere
-    variables = _listed(variable) if variable else ""
+    variables = _unwritable_variables(variable) if variable else ""
     return UserError(form.format(path=path, reason=error.strerror, variables=variables))
 
 
-def _listed(variable: str) -> str:
+def _unwritable_variables(variable: str) -> str:
     """Return a variable, with those of all other folders of siam that cannot be written either.
 
     So who sets one does not learn of the next one only then.
@@ -156,3 +156,74 @@ def _can_be_made(folder: Path) -> bool:
 def is_full(error: OSError) -> bool:
     """Return whether the disk or the person's quota is full."""
     return error.errno in _NO_ROOM
+
+
+logger = logging.getLogger(__name__)
+
+Kept = TypeVar("Kept")
+
+
+class KeptFile:
+    """A file whose errors are only logged; without a path there is none."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+
+    def read(self, parse: Callable[[str], Kept]) -> Kept | None:
+        """Return what the file says, or None if there is none or it cannot be read.
+
+        Args:
+            parse: reads the text; raises ValueError, TypeError or AttributeError for another one.
+        """
+        try:
+            return parse(read_own_text(self._path)) if self._path else None
+        except FileNotFoundError:
+            return None
+        except (OSError, ValueError, TypeError, AttributeError) as error:
+            logger.warning("%s cannot be read: %s", self._path, error)
+            return None
+
+    def write(self, text: str) -> None:
+        """Replace the text; the file is readable only by its owner."""
+        try:
+            if self._path is not None:
+                replace_text(self._path, text)
+        except OSError as error:
+            logger.warning("%s cannot be written: %s", self._path, error)
+
+
+class LineSet:
+    """A set of lines in a file."""
+
+    def __init__(self, path: Path) -> None:
+        """Prepare.
+
+        Args:
+            path: the file; it need not exist yet.
+        """
+        self._path = path
+
+    def read_lines(self) -> frozenset[str]:
+        """Return all lines.
+
+        Raises:
+            UserError: the file cannot be read.
+        """
+        try:
+            return frozenset(read_own_text(self._path, "replace").splitlines())
+        except FileNotFoundError:
+            return frozenset()
+        except OSError as error:
+            raise unreadable(self._path, error) from error
+
+    def add_lines(self, *lines: str) -> None:
+        """Add lines.
+
+        Raises:
+            UserError: the file cannot be read or written.
+        """
+        kept = self.read_lines().union(lines)
+        try:
+            replace_text(self._path, "".join(f"{line}\n" for line in sorted(kept)))
+        except OSError as error:
+            raise unwritable(self._path, error) from error

@@ -1,4 +1,9 @@
-"""Errors that a person can fix."""
+"""Errors that a person can fix, what a visitor may not do, and bugs that the program survives.
+
+Behind the SSH door each visitor has a process on the host's computer. It opens no file that the
+visitor names, keeps no records, and starts no server. Every function that does one of these asks
+here, so no screen and no typed command can forget to.
+"""
 
 from __future__ import annotations
 
@@ -19,3 +24,30 @@ def exit_with_error(sentence: str) -> NoReturn:
 
     sys.stderr.write(wrap_lines(f"{ERROR_PREFIX}{sentence}\n", columns_of(sys.stderr)))
     sys.exit(2)
+
+
+_HERE_NOT = (
+    "This program runs on the host's computer, so it opens no files and starts no servers for you. "
+    "To do that, install siam on your own computer."
+)
+_limited: list[bool] = []
+
+
+def limit_process() -> None:
+    """Limit this process from now on."""
+    _limited.append(True)
+
+
+def is_limited() -> bool:
+    """Return whether this process serves a visitor."""
+    return bool(_limited)
+
+
+def check_not_limited() -> None:
+    """Return where the person may use files and servers.
+
+    Raises:
+        UserError: this process serves a visitor.
+    """
+    if is_limited():
+        raise UserError(_HERE_NOT)

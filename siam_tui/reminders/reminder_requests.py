@@ -54,33 +54,33 @@ class ReminderRequests:
 
     async def ask(self) -> Reminders:
         """Return what the lobby offers and what is set."""
-        reply = await self._request(AskReminders())
+        reply = await self._ask_lobby(AskReminders())
         assert isinstance(reply, Reminders)
         return reply
 
     async def choose(self, kind: ReminderKind, address: str) -> None:
         """Choose an address; a code is sent there."""
-        await self._request(SetReminder(kind, address.strip()))
+        await self._ask_lobby(SetReminder(kind, address.strip()))
 
     async def enter_code(self, code: str) -> bool:
         """Confirm an address, or stop one with its stop code; return whether it was a stop code."""
         is_stop = is_stop_code(code)
-        await self._request(StopReminders(code) if is_stop else ConfirmReminder(code))
+        await self._ask_lobby(StopReminders(code) if is_stop else ConfirmReminder(code))
         return is_stop
 
     async def stop_by_code(self, code: str) -> None:
         """Have the lobby forget the address whose messages contain a stop code."""
-        await self._request(StopReminders(code))
+        await self._ask_lobby(StopReminders(code))
 
     async def send_test(self) -> None:
         """Have a test message sent."""
-        await self._request(TryReminder())
+        await self._ask_lobby(TryReminder())
 
     async def stop(self) -> None:
         """Have the lobby forget the address."""
-        await self._request(StopReminders())
+        await self._ask_lobby(StopReminders())
 
-    async def _request(self, command: ReminderCommand) -> object:
+    async def _ask_lobby(self, command: ReminderCommand) -> object:
         try:
             async with asyncio.timeout(_SECONDS):
                 return await self.client.request(command)

@@ -121,7 +121,7 @@ class ReminderScreen(PanelScreen[None]):
 
     @on(Input.Submitted, "#address")
     @on(Button.Pressed, "#choose")
-    def _choose(self) -> None:
+    def _choose_way(self) -> None:
         way, address = self._way, self.query_one("#address", Input).value
         if address.strip():
             self._do(lambda: self._choose_address(way, address))
@@ -149,7 +149,7 @@ class ReminderScreen(PanelScreen[None]):
         self._do(self._requests.send_test, reminder_words.TESTED)
 
     @on(Button.Pressed, "#stop")
-    def _stop(self) -> None:
+    def _stop_reminders(self) -> None:
         """Have the lobby forget the address."""
         self._do(self._requests.stop, reminder_words.STOPPED)
 

@@ -7,6 +7,8 @@ from datetime import datetime
 from typing import Final
 
 from protocol.reminders.reminder_messages import ReminderKind, Reminders
+from siam_tui.profile.user_error import UserError
+from siam_tui.reminders.reminder_requests import ReminderRequests, Requester
 
 WAYS: Final[dict[ReminderKind, str]] = {"email": "e-mail", "ntfy": "ntfy", "webhook": "webhook"}
 """What each way is called."""
@@ -74,3 +76,42 @@ def tell_setting(reminders: Reminders) -> Iterator[str]:
     elif reminders.sent:
         date = datetime.fromtimestamp(reminders.sent).astimezone()
         yield _DELIVERED.format(date=f"{date:%Y-%m-%d %H:%M}")
+
+
+USAGE = "[email ADDRESS, ntfy URL, webhook URL, code CODE, test, or stop [CODE]]"
+"""What may follow the command."""
+_HOW = f"Type reminders {USAGE}."
+
+
+async def run_reminders(client: Requester, rest: str) -> Iterator[str]:
+    """Do what was typed behind ``reminders``; return what there is to say.
+
+    Raises:
+        UserError: it cannot be done; says why.
+    """
+    requests = ReminderRequests(client)
+    word, _, behind = rest.partition(" ")
+    behind = behind.strip()
+    match word.lower(), bool(behind):
+        case "", _:
+            return tell_reminders(await requests.ask())
+        case ("email" | "ntfy" | "webhook") as kind, True:
+            await requests.choose(kind, behind)
+            return iter((CODE_SENT, *tell_setting(await requests.ask())))
+        case "code", True:
+            stopped = await requests.enter_code(behind)
+            return iter((_told_of_code(stopped=stopped),))
+        case "test", False:
+            await requests.send_test()
+            return iter((TESTED,))
+        case "stop", False:
+            await requests.stop()
+            return iter((STOPPED,))
+        case "stop", True:
+            await requests.stop_by_code(behind)
+            return iter((STOPPED_BY_CODE,))
+    raise UserError(_HOW)
+
+
+def _told_of_code(*, stopped: bool) -> str:
+    return STOPPED_BY_CODE if stopped else CONFIRMED

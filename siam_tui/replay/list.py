@@ -20,8 +20,7 @@ from siam_tui.model.game_library import Shelf, find_games, record_of
 from siam_tui.model.played_game import PlayedGame
 from siam_tui.model.record_files import SUFFIX, read_record
 from siam_tui.model.replay import Replay
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import UserError, is_limited
 from siam_tui.replay.screen import ReplayScreen
 from siam_tui.typed.played_words import words_of
 from siam_tui.ui.fitting import first_fit
@@ -110,9 +109,9 @@ class RecordsScreen(PanelScreen[None]):
         self._add_lines()
         if self._shown:
             menu.highlighted = 0
-        self.query_one("#count", Static).update(self._count(words))
+        self.query_one("#count", Static).update(self._describe_count(words))
 
-    def _count(self, words: str) -> str:
+    def _describe_count(self, words: str) -> str:
         if not self._games:
             return _NOTHING
         if not words or _is_path(words):
@@ -141,7 +140,7 @@ class RecordsScreen(PanelScreen[None]):
             self._show(event.value)
 
     @on(OptionList.OptionSelected)
-    def _chosen(self, event: OptionList.OptionSelected) -> None:
+    def _row_chosen(self, event: OptionList.OptionSelected) -> None:
         with self.showing_errors():
             self._watch(record_of(self._shown[event.option_index]))
 

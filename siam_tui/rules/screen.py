@@ -19,7 +19,7 @@ from games.registry import spec_of
 from siam_tui.appearance.style import worn_by
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.key_settings import KeyReplacer
-from siam_tui.rules.app_help import app_chapters
+from siam_tui.rules.rules_text import app_chapters
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.text_widgets import OptionList
 
@@ -75,13 +75,13 @@ class RulesScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Lay it out."""
         with Horizontal() as box:
-            box.border_title = Content(self._title)
+            box.border_title = Content(self._chapter_title)
             box.border_subtitle = "arrows choose a chapter, PgDn reads on, Tab steps into examples"
             yield OptionList(*self._options(), id="chapters")
             yield VerticalScroll(id="page", can_focus=False)
 
     @property
-    def _title(self) -> str:
+    def _chapter_title(self) -> str:
         many = len(shown_games()) > 1
         return f"Help and rules: {spec_of(self._game).title}" if many else "Help and rules"
 
@@ -135,7 +135,7 @@ class RulesScreen(Dialog[None]):
         self._read(names[(names.index(self._game) + 1) % len(names)])
         if self._remember is not None:
             self._remember(self._game)
-        self.query_one(Horizontal).border_title = Content(self._title)
+        self.query_one(Horizontal).border_title = Content(self._chapter_title)
         listed = self.query_one(OptionList)
         listed.set_options(self._options())
         listed.highlighted = len(self._chapters) - len(self._guide.chapters())

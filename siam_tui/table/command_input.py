@@ -18,16 +18,16 @@ from siam_tui.table.controller import TableController
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.open_replay import OpenGames
 from siam_tui.typed.commands import CommandSet, Place, Typed
-from siam_tui.typed.first_choice import (
+from siam_tui.typed.help_topics import LineCompletions, complete_line
+from siam_tui.typed.moves import (
     LONGEST_NAME,
     FirstChoice,
     begins_move,
+    read_move,
     with_letter_of_notation,
 )
-from siam_tui.typed.line_completions import LineCompletions, complete_line
-from siam_tui.typed.moves import read_move
 from siam_tui.typed.option_words import find_option, read_choices
-from siam_tui.typed.saving import save_table
+from siam_tui.typed.played_words import save_table
 from siam_tui.typed.seating import seating_command
 
 _SAY_IT: Final = "This is no command. Press Enter again to say it to everybody at the table."

@@ -19,7 +19,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar.move_bar import ruled
 from siam_tui.table.command_input import CommandInput, ProposalError
-from siam_tui.typed.line_completions import LineCompletions
+from siam_tui.typed.help_topics import LineCompletions
 from siam_tui.typed.moves import MistakeError
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_line import Line

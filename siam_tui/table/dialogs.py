@@ -19,7 +19,7 @@ from siam_tui.games.terms_text import tell_own_absence
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView, seen_again
-from siam_tui.profile.last_seen import Glance
+from siam_tui.profile.remembered_games import Glance
 from siam_tui.table.log_lines import log_lines
 from siam_tui.table.seat_notes import time_words
 from siam_tui.ui.dialog import ChoiceDialog, Dialog

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import is_limited
 from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
 from siam_tui.table.bar.options import ANALYSE, COPY_LINK

@@ -15,8 +15,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Direction, TableBody
 from siam_tui.model.table_view import TableView
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import UserError, is_limited
 from siam_tui.table import keys
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.move_bar import MoveBar

@@ -25,7 +25,7 @@ from siam_tui.model.own_tables import OwnTables
 from siam_tui.model.replay import OPEN, Eyes, Replay, replay_of_table
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
-from siam_tui.profile.last_seen import Glance
+from siam_tui.profile.remembered_games import Glance
 from siam_tui.table import paced_moves
 from siam_tui.table.bar import bars
 from siam_tui.table.bar.bars import current_bar, shows_report

@@ -130,7 +130,7 @@ class TerminalCells:
             written.add_text(None, style, text)
             return
         row, column = self._at
-        cells = self._row(row, column + len(text))
+        cells = self._row_of_cells(row, column + len(text))
         if cell_len(text) != len(text):
             # Terminals disagree on the width of such letters: the cells after them are unknown.
             written.add_text((row, column), style, text)
@@ -144,7 +144,7 @@ class TerminalCells:
         cells[column : column + len(text)] = now
         self._at = row, column + len(text)
 
-    def _row(self, row: int, columns: int) -> list[Cell]:
+    def _row_of_cells(self, row: int, columns: int) -> list[Cell]:
         cells = self._rows.setdefault(row, [])
         cells.extend([None] * (columns - len(cells)))
         return cells

@@ -14,8 +14,7 @@ from typing import Final
 from games.quoting import quote
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import is_limited
+from siam_tui.profile.user_error import UserError, is_limited
 from siam_tui.ui.text import did_you_mean, listed
 
 

@@ -176,7 +176,7 @@ def _read_in_order(
                 draft, words = builder.choose(draft, option.choice), words[count:]
                 break
         else:
-            raise UserError(_explain(words, options))
+            raise UserError(_explain_mistake(words, options))
     return tuple(chosen)
 
 
@@ -204,7 +204,7 @@ def propose_option(options: Iterable[MoveOption], text: str) -> str:
     return did_you_mean(text, [option_name(each) for each in options])
 
 
-def _explain(words: Sequence[str], options: tuple[MoveOption, ...]) -> str:
+def _explain_mistake(words: Sequence[str], options: tuple[MoveOption, ...]) -> str:
     names = [option_name(each).lower() for each in options if each.in_bar]
     if not names:
         return f"The move is complete before {quote(words[0])}."

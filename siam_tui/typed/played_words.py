@@ -1,16 +1,26 @@
-"""A game that has ended in words, for lists on the screen, in text mode and on the command line."""
+"""A game that has ended: told in words for lists, and saved as a record."""
 
 from __future__ import annotations
 
 import re
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import Final, NamedTuple
 
+from client.errors import ConnectionEndedError, RefusedError
+from games.contract import GameError
 from games.plural import count_of
-from games.record import UNFINISHED
+from games.record import UNFINISHED, Record
 from games.registry import spec_with_title
 from siam_tui.games.registry import ui_of
 from siam_tui.model.played_game import PlayedGame
+from siam_tui.model.record_files import SUFFIX, record_text, save_record
+from siam_tui.model.replay import replay_of_table
+from siam_tui.model.table_source import TableSource
+from siam_tui.model.table_view import TableView
+from siam_tui.profile.paths import records_folder
+from siam_tui.profile.small_files import unwritable, write_new_text
+from siam_tui.profile.user_error import UserError, check_not_limited
 from siam_tui.ui.text import listed
 
 _ALONE: Final = "alone"
@@ -140,3 +150,38 @@ def _local_time(ended: str) -> str:
         return ended
     time = time if time.tzinfo else time.replace(tzinfo=UTC)
     return time.astimezone().strftime("%Y-%m-%d %H:%M")
+
+
+async def save_table(client: TableSource, view: TableView, file: str) -> Path:
+    """Write the game, as far as its log is open now, to a file, and return its path.
+
+    Args:
+        client: the connection to the table's lobby.
+        view: the table.
+        file: the path; empty for a new file in the folder of records.
+
+    Raises:
+        UserError: the record is not available or cannot be written, the file exists already, or
+            the person may not write files here.
+    """
+    check_not_limited()
+    if view.position is None:
+        raise UserError("The game has not begun.")
+    try:
+        record = (await replay_of_table(client, view)).record
+    except (RefusedError, ConnectionEndedError, GameError) as error:
+        raise UserError(f"The record is not available now: {error}") from error
+    return _write_record(record, file) if file else save_record(records_folder(), record)
+
+
+def _write_record(record: Record, file: str) -> Path:
+    path = Path(file).expanduser()
+    path = path if path.suffix else path.with_suffix(SUFFIX)
+    text = record_text(record)
+    try:
+        write_new_text(path, text)
+    except FileExistsError as error:
+        raise UserError(f"{path} exists already. Choose another name.") from error
+    except OSError as error:
+        raise unwritable(path, error, variable="") from error
+    return path

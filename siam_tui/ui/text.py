@@ -21,9 +21,15 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
 
 
-def has(who: str) -> str:
-    """Return the form of *have* that follows a subject: ``You`` or a name."""
-    return "have" if who == "You" else "has"
+def tell_of(who: str, template: str, **words: object) -> str:
+    """Return a sentence about ``You`` or a name: the template with the forms of its verbs.
+
+    >>> tell_of("You", "{who} {have} {count}.", count=2), tell_of("Ann", "{who} lead{s}.")
+    ('You have 2.', 'Ann leads.')
+    """
+    is_you = who == "You"
+    forms = {"s": "" if is_you else "s", "have": "have" if is_you else "has"}
+    return template.format(who=who, are="are" if is_you else "is", **forms, **words)
 
 
 def capitalized(text: str) -> str:

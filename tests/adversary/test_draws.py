@@ -15,12 +15,13 @@ from client.client import Client
 from client.verify import verify
 from protocol.commands import Agree, AskRecord, Look, OpenTable, StartGame, TakeSeat
 from protocol.keys import SecretKey
-from protocol.states import RecordText, TableState
+from protocol.messages import RecordText
+from protocol.states import TableState
 from server.lobby.lobby_rules import LobbyRules
 from server.tables import drawing
 from server.tables.play import deal
 from server.tables.table import Table
-from siam_tui.profile.pledge_files import PledgeFolder
+from siam_tui.profile.table_secrets import PledgeFolder
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.patience import PATIENCE
 

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from games.author import Annotated, Move, Points
-from games.author.move_text import MoveText
+from games.author.move_text import MoveTable, MoveText
 from games.author.types_to_nodes import node_of
 from games.contract import GameError, InvalidMoveError, InvalidPositionError
 from games.registry import game_of
@@ -135,3 +135,13 @@ def test_a_template_that_records_or_logs_could_not_use_is_refused(text, say, com
 def test_a_name_of_a_place_that_a_record_would_break_is_refused(word):
     with pytest.raises(TypeError, match="cannot be a word"):
         node_of(Annotated[int, Points({word: (0, 0)})])
+
+
+def test_words_of_other_alphabets_are_read_as_they_are_printed():
+    class Go(Move, text="nach:{to}"):
+        to: Annotated[int, Points({"Ärö": (0, 0), "łód": (1, 0)})]
+
+    table = MoveTable([MoveText(Go)])
+    for move in (Go(0), Go(1)):
+        assert table.parse(table.format(move)) == move
+    assert table.parse("NACH:ÄRö") == Go(0)

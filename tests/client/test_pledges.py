@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from client.draws.pledges import Share, Trouble, read_share
 from protocol.draws import SignedCommitment
 from protocol.errors import MalformedError
-from siam_tui.profile import pledge_files as pledges
-from siam_tui.profile.pledge_files import PledgeFolder
+from siam_tui.profile import table_secrets as pledges
+from siam_tui.profile.table_secrets import PledgeFolder
 from tests.protocol.strategies import counts, hashes, ids, maybe_hashes, signatures
 
 commitments = st.builds(SignedCommitment, counts, counts, hashes, hashes, signatures)

@@ -30,7 +30,7 @@ from server.lobby.upkeep import close_table, restored_lobby
 from server.tables import play
 from server.tables.table import Player
 from server.tables.views import table_state
-from siam_tui.profile.pledge_files import PledgeFolder
+from siam_tui.profile.table_secrets import PledgeFolder
 from tests.server.conftest import ANN, BEN, CAT, SERVER, Hall
 from tests.server.draws import Drawers, drawn, play_on, record, seated
 

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from client.bots.program import MAX_ANSWER, Program, ProgramError
-from client.bots.visitor import play_seat
+from client.bots.seat import play_seat
 from client.client import Client
 from games.registry import built_in_map, game_of
 from games.siam import PASS

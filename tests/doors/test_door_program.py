@@ -11,7 +11,7 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from siam_tui.cli.serving.door_program import DoorProgram, door_host
-from siam_tui.cli.serving.web_door import WebOptions
+from siam_tui.cli.serving.doors import WebOptions
 from siam_tui.profile.user_error import UserError
 from tests.patience import PATIENCE
 from tests.programs import ROOT, run, serving

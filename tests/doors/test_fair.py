@@ -7,8 +7,7 @@ from contextlib import suppress
 
 import pytest
 
-from siam_tui.doors.fair_places import FairPlaces
-from siam_tui.doors.fair_turns import FairTurns, TooManyWaitError
+from siam_tui.doors.fair_shares import FairPlaces, FairTurns, TooManyWaitError
 from siam_tui.doors.named_proxies import Origin
 
 

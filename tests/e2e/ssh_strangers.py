@@ -12,7 +12,7 @@ import asyncssh
 import pyte
 from asyncssh.packet import Boolean, String, UInt32
 
-from siam_tui.doors.ssh.terminal_request import clamp_size
+from siam_tui.doors.ssh.visitor_request import clamp_size
 from tests.e2e.ssh_door import HOST, SOURCES, OpenDoor
 from tests.patience import PATIENCE
 

@@ -14,7 +14,7 @@ import pytest
 from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress
-from siam_tui.cli.trust import trust_ca
+from siam_tui.cli.options import trust_ca
 from siam_tui.profile.user_error import UserError
 from tests.brokers import free_port, running_broker, running_server
 from tests.certificates import TestAuthority

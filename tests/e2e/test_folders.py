@@ -6,7 +6,7 @@ import stat
 import sys
 from pathlib import Path
 
-from siam_tui.cli.folder_check import check_certificate_files, check_folders
+from siam_tui.cli.doctor import check_certificate_files, check_folders
 from tests.programs import SIAM, environment, running, variables
 
 _ON_A_TERMINAL = "import pty, sys; sys.exit(pty.spawn(sys.argv[1:]) >> 8)"

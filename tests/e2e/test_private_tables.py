@@ -132,5 +132,5 @@ async def test_it_stays_private_when_the_server_is_started_again(tmp_path) -> No
         assert refused.code == "unknown_table"
         assert (await ann.ask(here, Look(reply.table))).table == reply.table
         assert (await dan.ask(here, Look(reply.table, KEY))).table == reply.table
-        assert here.service.lobby.state().tables == ()
+        assert here.service.lobby.listing.state.tables == ()
         assert KEY not in repr(here.service.lobby.tables).encode()

@@ -17,7 +17,7 @@ import pytest
 from bench.ssh_strangers import HALF_OPEN, REFUSED
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from siam_tui.doors.ssh.door_settings import MODULE, DoorReady, DoorSettings
+from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
 from tests.brokers import free_port
 from tests.e2e.ssh_door import OpenDoor, open_door
 from tests.e2e.ssh_strangers import session, stranger
@@ -34,7 +34,7 @@ async def door_alone(folder: Path, **settings: float) -> AsyncIterator[OpenDoor]
     link = Link(BrokerAddress("mqtt", "127.0.0.1", free_port()), key.public)
     chosen = DoorSettings(str(link), key.to_text(), str(folder / "visitors"), address="127.0.0.1")
     chosen = replace(chosen, **settings)
-    program = (sys.executable, "-P", "-X", "utf8", "-m", MODULE)
+    program = (sys.executable, "-P", "-X", "utf8", "-m", "siam_tui.doors.ssh")
     async with running(folder, program=program) as process:
         assert process.stdin is not None
         assert process.stdout is not None

@@ -13,8 +13,8 @@ from client.errors import RefusedError
 from protocol.codec import pack, to_plain
 from protocol.commands import AskHistory, AskTalk, OpenTable, Say, SeatBot, StartGame
 from protocol.envelope import Envelope, open_sealed, open_signed
-from protocol.messages import Talk
-from protocol.states import Entry, History, RecordText, TableState
+from protocol.messages import History, RecordText, Talk
+from protocol.states import Entry, TableState
 from tests.brokers import RunningServer
 from tests.e2e.guests import Guest, come, guest, is_over
 

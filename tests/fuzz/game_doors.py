@@ -9,7 +9,7 @@ from random import Random
 
 from games.contract import Game, GameError, GameMap
 from games.record import Record, format_record, parse_record
-from games.record_ratings import parse_ratings
+from games.record_tags import parse_ratings
 from games.registry import game_of, spec_of
 
 _SALTS = (b"a" * 16, b"b" * 16)

@@ -1,7 +1,6 @@
 """The bots' names and characters: plain, distinct, and one for every level."""
 
-from games.bot_characters import BOT_CHARACTERS, about_bot, bot_name, bot_names
-from games.bot_levels import BOT_LEVELS
+from games.bot_characters import BOT_CHARACTERS, BOT_LEVELS, about_bot, bot_name, bot_names
 from protocol.limits import MAX_NAME, MAX_SEATS
 from protocol.text import printable
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from games.program_lines import MAX_LINE, written_lines
+from games.own_program import MAX_LINE, written_lines
 from tests.patience import PATIENCE
 
 

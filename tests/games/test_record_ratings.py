@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from client.verify import Verdict, verify
 from games.contract import InvalidRecordError
 from games.record import Record, format_record, parse_record
-from games.record_ratings import Rating, RatingChange, Ratings, parse_ratings
-from games.record_tags import FORMAT
+from games.record_tags import FORMAT, Rating, RatingChange, Ratings, parse_ratings
 from protocol import fairness
 from protocol.proof import read_proof
 from protocol.signing import record_stated

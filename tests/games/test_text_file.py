@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from games.map_files import load_map_file
+from games.map_files import Maps
 from games.registry import built_in_map, spec_of
 from games.text_file import NotTextError, decode_text, read_text_file
 
@@ -67,4 +67,4 @@ def test_a_map_from_another_editor_is_the_same_map(game: str, tmp_path: Path) ->
 def test_a_map_reader_gets_the_text_alone(tmp_path: Path) -> None:
     file = tmp_path / "map.toml"
     file.write_bytes(codecs.BOM_UTF8 + b"a = 1\r\n")
-    assert load_map_file(file, "games.siam", (), lambda text: text) == "a = 1\n"
+    assert Maps("games.siam", (), lambda text: text).load(file) == "a = 1\n"

@@ -164,7 +164,7 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     c.Contribute: st.builds(c.Contribute, ids, counts, hashes),
     c.PlayMove: st.builds(c.PlayMove, ids, counts, counts, moves, signatures),
     c.AskRecord: st.builds(c.AskRecord, ids, counts),
-    s.RecordText: st.builds(s.RecordText, ids, counts, st.text(max_size=2000)),
+    m.RecordText: st.builds(m.RecordText, ids, counts, st.text(max_size=2000)),
     c.Agree: st.builds(c.Agree, ids, counts, st.sampled_from(["end", "again"]), st.booleans()),
     c.SendAway: st.builds(c.SendAway, ids, ids, st.booleans(), st.text(max_size=MAX_REASON)),
     m.SentAway: st.builds(m.SentAway, ids, st.text(max_size=400)),
@@ -254,8 +254,8 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
         st.integers(0, 64),
     ),
     s.PartState: st.builds(s.PartState, counts, counts, hashes),
-    s.History: st.builds(
-        s.History,
+    m.History: st.builds(
+        m.History,
         ids,
         counts,
         positions,

@@ -14,16 +14,16 @@ from games.record import format_record, parse_record
 from protocol.commands import AskRecord, StartGame
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, parse_link
-from protocol.states import RecordText
+from protocol.messages import RecordText
 from siam_tui.discovery.known_lobbies import load_known
 from siam_tui.games.registry import ui_of
 from siam_tui.lobby.bot_game import LastBots
-from siam_tui.practice.puzzle_progress import PuzzleProgress
-from siam_tui.profile.last_seen import Glance, LastSeen
-from siam_tui.profile.line_set import LineSet
-from siam_tui.profile.private_tables import PrivateTables
+from siam_tui.practice.course import PuzzleProgress
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.remembered_games import Glance, LastSeen
 from siam_tui.profile.settings import Settings
+from siam_tui.profile.small_files import LineSet
+from siam_tui.profile.table_secrets import PrivateTables
 from tests.e2e.guests import guest, is_over, play_all
 from tests.programs import serving
 from tests.releases.homes import unpack_home

@@ -25,8 +25,8 @@ from protocol.envelope import open_sealed, open_signed
 from protocol.errors import ForgedError, VersionError
 from protocol.keys import SecretKey
 from protocol.links import Link
+from protocol.messages import RecordText
 from protocol.proof import Proof, read_proof
-from protocol.states import RecordText
 from server.config import Config
 from tests.brokers import running_broker, running_server
 from tests.e2e.guests import Guest, guest, is_over, play_all

@@ -19,11 +19,10 @@ from protocol.messages import Message, Welcome
 from protocol.topics import Topics
 from server.lobby.lobby_rules import LobbyRules
 from server.service import Service
-from server.store.opening import open_store
-from server.store.parts.database import PartDatabase
 from server.store.place import StorePlace
+from server.store.postgres.part_database import PartDatabase
 from server.store.sqlite.database import SqliteDatabase
-from server.store.store import Store
+from server.store.store import Store, open_store
 from server.tables.table import Table
 from tests.patience import PATIENCE
 from tests.server.clock import Clock

@@ -14,12 +14,11 @@ import pytest
 from protocol.commands import Agree, OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from server.config import Config
-from server.store.opening import open_store
 from server.store.place import PostgresUrl, StorePlace
 from server.store.records import measure_archive, read_records
 from server.store.retention import KEEP_ALL, RecordLimit, drop_old_records, parse_record_limit
 from server.store.saved import Archived, Changes
-from server.store.store import Store
+from server.store.store import Store, open_store
 from tests.brokers import running_broker, running_server
 from tests.e2e.guests import Guest, guest
 from tests.patience import PATIENCE

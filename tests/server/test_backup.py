@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
-from server.store.backup import Copied, back_up
+from server.store.copying import Copied, back_up
 from server.store.errors import StoreError
-from server.store.opening import open_store
 from server.store.saved import Changes
+from server.store.store import open_store
 from tests.server.test_store import LOBBY, a_table, fill
 from tests.server.test_store_completeness import killed, tables
 

@@ -19,7 +19,7 @@ from protocol.commands import (
 )
 from protocol.keys import SecretKey
 from protocol.states import ClockTerms, Terms
-from server.limits.table_quota import ASLEEP_SECONDS
+from server.limits import ASLEEP_SECONDS
 from server.refusals import RefusedError
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, Hall

@@ -18,7 +18,7 @@ import pytest
 import server.bots.bot_process
 import server.bots.bot_supervisor
 from client.bots.levels import LEVELS
-from games.bot_levels import BOT_LEVELS
+from games.bot_characters import BOT_LEVELS
 from protocol.commands import LeaveTable, OpenTable, SeatBot, StartGame, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link

@@ -14,13 +14,12 @@ import pytest
 from protocol.commands import Agree, StartGame
 from protocol.messages import Done
 from server.store import transfer
-from server.store.backup import Copied, back_up
-from server.store.copying import copy_store
+from server.store.copying import Copied, back_up, copy_store
 from server.store.errors import StoreError
-from server.store.opening import open_store
 from server.store.place import PostgresUrl, StorePlace
 from server.store.records import read_records
 from server.store.saved import Changes
+from server.store.store import open_store
 from tests.places import ask_store, change_store, missing
 from tests.postgres import Postgres, new_place
 from tests.server.desk import come, desk, next_move, seated

@@ -23,7 +23,7 @@ from protocol.commands import (
     StartGame,
     TakeSeat,
 )
-from protocol.states import RecordText
+from protocol.messages import RecordText
 from server.lobby.lobby_rules import LobbyRules
 from server.tables.table import Table
 from server.tables.views import table_state

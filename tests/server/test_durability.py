@@ -344,7 +344,7 @@ class TestTablesWithoutLife:
             await here.service.close_idle()
             assert [state.status for state in published(here, table)][-1] == "closed"
             assert (TOPICS.table(table), b"", True) in here.said
-            assert here.service.lobby.state().tables == ()
+            assert here.service.lobby.listing.state.tables == ()
             (record,) = read_records(each_place)
             assert record.result == "*"
             assert len(parse_record(record.text).moves) >= 4

@@ -17,7 +17,8 @@ from protocol.commands import (
     StartGame,
     TakeSeat,
 )
-from protocol.states import History, TableState
+from protocol.messages import History
+from protocol.states import TableState
 from server.tables.play import play
 from server.tables.table import Player, Table
 from server.tables.views import history, table_state

@@ -48,8 +48,8 @@ def test_when_it_gets_crowded_terms_go_first() -> None:
 def test_a_table_is_listed_with_its_terms_and_the_lobby_with_its_name() -> None:
     hall = Hall(name="Friday club")
     hall.ask(ANN, OpenTable("siam", 3, terms=TERMS))
-    assert hall.lobby.state().name == "Friday club"
-    assert hall.lobby.state().tables[0].terms == TERMS
+    assert hall.lobby.listing.state.name == "Friday club"
+    assert hall.lobby.listing.state.tables[0].terms == TERMS
 
 
 def test_when_it_gets_crowded_fingerprints_go_before_names() -> None:
@@ -85,11 +85,11 @@ def test_a_full_lobby_goes_on_counting_its_revisions(hall: Hall) -> None:
         host = Player(SecretKey((number // 5).to_bytes(32)).public, ANN.name)
         table = hall.ask(host, OpenTable("siam", 4, seat=None)).table  # type: ignore[union-attr]
         hall.ask(BEN, TakeSeat(table, 0))
-        revisions.add(hall.lobby.state().revision)
+        revisions.add(hall.lobby.listing.state.revision)
     assert len(revisions) == MAX_TABLES
-    assert len(pack(to_plain(hall.lobby.state()))) <= MAX_BYTES
+    assert len(pack(to_plain(hall.lobby.listing.state))) <= MAX_BYTES
     assert hall.refusal(ANN, OpenTable("siam", 2)) == "too_many_tables"
-    assert hall.lobby.state() is hall.lobby.state()
+    assert hall.lobby.listing.state is hall.lobby.listing.state
 
 
 def test_a_cluster_lists_open_tables_of_all_parts_and_no_more_than_a_message_has() -> None:

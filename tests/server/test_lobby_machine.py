@@ -307,7 +307,7 @@ class LobbyMachine(RuleBasedStateMachine):
 
     @invariant()
     def everything_can_be_sent(self) -> None:
-        messages: list[Any] = [self.hall.lobby.state()]
+        messages: list[Any] = [self.hall.lobby.listing.state]
         for table in self.tables:
             messages += [table_state(table, viewer) for viewer in (None, 0)]
             messages.append(self.hall.context.presence.attendance(table))

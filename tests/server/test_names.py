@@ -16,7 +16,7 @@ from protocol.messages import Done, Refused, Welcome
 from protocol.text import printable
 from server.players.names import NAMELESS, clean_name, distinct_name, kept_name, look_alike_keys
 from server.refusals import RefusedError
-from server.store.opening import open_store
+from server.store.store import open_store
 from tests.server.desk import KEY, TOPICS, Caller, come, desk
 
 INVISIBLE = (

@@ -14,7 +14,7 @@ from protocol.states import TableState
 from protocol.topics import Topics
 from server.app import Server
 from server.config import Config
-from server.store.opening import open_store
+from server.store.store import open_store
 from server.tables import seating
 from tests.brokers import RunningServer, running_server
 from tests.patience import PATIENCE

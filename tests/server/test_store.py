@@ -20,13 +20,12 @@ from protocol.messages import Done
 from server.lobby.upkeep import restored_lobby
 from server.players.sessions import MAX_ANSWERS
 from server.store.errors import StoreError
-from server.store.opening import open_store
 from server.store.place import StorePlace
 from server.store.records import read_records
 from server.store.saved import Changes, SavedPlayer
 from server.store.schema import MIGRATIONS, metadata, migrate
 from server.store.statements import KEPT_ANSWERS
-from server.store.store import Store
+from server.store.store import Store, open_store
 from server.tables.opening import open_game
 from server.tables.table import FREE, Table
 from tests.places import change_store
@@ -371,4 +370,4 @@ def test_a_lobby_takes_up_what_was_kept() -> None:
     lobby = restored_lobby(
         context_of(new_rules(), Clock(), NothingKnown()), (a_table(1), a_table(2)), {}
     )
-    assert [table.table for table in lobby.state().tables] == ["t1", "t2"]
+    assert [table.table for table in lobby.listing.state.tables] == ["t1", "t2"]

@@ -12,9 +12,9 @@ from pathlib import Path
 import pytest
 
 from server.store.errors import StoreError
-from server.store.opening import open_store
 from server.store.saved import Changes
 from server.store.sqlite.commit_marker import MAX_COUNT, count_lost, marker_path, next_count
+from server.store.store import open_store
 from tests.server.test_store import LOBBY, a_table, refusal
 
 ACCEPTED = "--accept-older-store"

@@ -16,7 +16,8 @@ from client.verify import verify
 from protocol.commands import AskRecord, Look, PlayMove, StartGame
 from protocol.draws import DrawHistory
 from protocol.keys import SecretKey
-from protocol.states import RecordText, TableState
+from protocol.messages import RecordText
+from protocol.states import TableState
 from tests.server import desk as desks
 from tests.server.desk import Caller, Desk, desk
 

@@ -15,11 +15,11 @@ from protocol.limits import MAX_TABLES
 from protocol.messages import SentAway
 from server.broker.access import LobbyAccess
 from server.broker.embedded import embedded_broker
-from server.limits.table_quota import GRACE_SECONDS, MAX_HOSTED, reserved
+from server.limits import GRACE_SECONDS, MAX_HOSTED, reserved
 from server.lobby.lobby_rules import LobbyRules
 from server.players.sessions import MAX_PLAYERS, REGULAR_SECONDS, Sessions
 from server.refusals import RefusedError
-from server.store.opening import open_store
+from server.store.store import open_store
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall
 from tests.server.desk import KEY, come, desk, next_move, seated

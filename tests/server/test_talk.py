@@ -12,7 +12,7 @@ from protocol.keys import SecretKey
 from protocol.limits import KEPT_TALK, MAX_TALK
 from protocol.messages import Talk
 from protocol.states import Terms
-from server.limits.talk_limit import BURST, BURST_SECONDS
+from server.limits import BURST, BURST_SECONDS
 from server.lobby.effects import LineSaid, TableKept
 from server.tables.table import Player
 from tests.server.conftest import ANN, BEN, CAT, DAN, Hall

@@ -14,7 +14,7 @@ import textual.pilot
 
 from siam_tui.app import themed_app as dressed
 from siam_tui.games.map_board import widget
-from siam_tui.profile import survived_bug
+from siam_tui.profile import logs
 from siam_tui.table import paced_moves
 from tests.programs import environment, variables
 
@@ -53,9 +53,9 @@ def survived_bugs() -> Iterator[list[logging.LogRecord]]:
     records: list[logging.LogRecord] = []
     handler = logging.Handler()
     handler.emit = records.append  # type: ignore[method-assign]
-    survived_bug.logger.addHandler(handler)
+    logs.logger.addHandler(handler)
     yield records
-    survived_bug.logger.removeHandler(handler)
+    logs.logger.removeHandler(handler)
     assert [each.exc_info for each in records] == []
 
 

@@ -14,10 +14,10 @@ from games.amber.moves import Move
 from games.amber.mutable_position import MutablePosition
 from games.amber.options import Options
 from games.amber.position import Position
-from games.search.contract import Choice, Choices, Values
+from games.search.contract import Choice, Choices, Searchable, Values
 
 
-class ThinkingAmber:
+class ThinkingAmber(Searchable[Position, Move]):
     """The rules and the judgement of Reino de Ámbar by the options of a table."""
 
     def __init__(self, options: Options) -> None:
@@ -52,10 +52,6 @@ class ThinkingAmber:
         """Return what the end of a game is worth; nothing for all if the barbarians win."""
         return final_values(position, self._options) if position.over else None
 
-    def certain_move(self, position: Position) -> Move:
-        """Raise AssertionError: only the end of a game is certain, and there no move is left."""
-        raise AssertionError(position)
-
     def judge(self, position: Position) -> Values:
         """Return how likely each seat looks to win."""
         return tuple(win_chances(MutablePosition(position, self._options)))
@@ -74,6 +70,6 @@ class ThinkingAmber:
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
-        here = MutablePosition(position, self._options)
-        play_move(here, move)
-        return here.freeze()
+        board = MutablePosition(position, self._options)
+        play_move(board, move)
+        return board.freeze()

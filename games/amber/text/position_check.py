@@ -38,7 +38,7 @@ def parse_position(text: str, most_power: int) -> Position:
     Raises:
         InvalidPositionError: names the field and the reason.
     """
-    seats = 3 if text.count("|") == 2 else 2
+    seats = 3 if (*text.split(" "), "")[1].count("|") == 2 else 2
     position: Position = read_position(notation(seats, most_power), text)
     check_position(position)
     return position

@@ -53,11 +53,11 @@ def rate_moves(position: Position, judge: Judge, width: int | None) -> dict[Move
         play_move(after, move)
         return judge(after, seat)
 
-    here = MutablePosition(position)
-    acts = position.asks == "act" and here.can_act(position.turn)
+    before = MutablePosition(position)
+    acts = position.asks == "act" and before.can_act(position.turn)
     if acts and (width is not None or count_moves(position) > _FEW_MOVES):
-        return _rate_actions(here, rate)
-    if width == 1 and position.asks == "virtual" and here.supply[here.seats]:
+        return _rate_actions(before, rate)
+    if width == 1 and position.asks == "virtual" and before.supply[before.seats]:
         return {step: rate(step) for step in map(_place_virtual_citizen, range(PROVINCES))}
     return {move: rate(move) for move in list_moves(position)}
 

@@ -19,12 +19,12 @@ _ENOUGH: Final = 1000
 def choose(game: Game[Any, Any], view: Position, random: Random) -> Move:
     """Return the legal move after which the seat is most points ahead of the best other colour."""
     del game  # the map is part of the position
-    rated = rate_moves(view, _lead, _ENOUGH)
+    rated = rate_moves(view, _lead_in_points, _ENOUGH)
     best = max(rated.values())
     return random.choice([move for move, worth in rated.items() if worth == best])
 
 
-def _lead(after: MutablePosition, seat: int) -> float:
+def _lead_in_points(after: MutablePosition, seat: int) -> float:
     """Return how many points a seat is ahead of the best other colour."""
     settle(after)
     points = [each.total for each in final_points(after.freeze())]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from random import Random
 from types import MappingProxyType
 from typing import Final
 
@@ -14,29 +12,14 @@ from games.foreign_king.listing import count_moves
 from games.foreign_king.moves import Move
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.position import Position
-from games.search.contract import Choice, Choices, Values
+from games.search.contract import Choice, Choices, Searchable, Values
 
 _PART_OF_WIDTH: Final = MappingProxyType({"loans": 8, "virtual": 8})
 """Decisions that matter less get a part of the width: many in a row would hide the turns behind."""
 
 
-class ThinkingForeignKing:
+class ThinkingForeignKing(Searchable[Position, Move]):
     """The rules and the judgement of The Foreign King; maps are part of the positions."""
-
-    def known(self, position: Position) -> bool:
-        """Return True: everything is open (F18)."""
-        del position
-        return True
-
-    def guess(self, view: Position, random: Random) -> Position:
-        """Return the view, which hides nothing."""
-        del random
-        return view
-
-    def recall(self, view: Position, played: Iterable[tuple[int, Move]]) -> Position:
-        """Return the view, which hides nothing."""
-        del played
-        return view
 
     def side(self, position: Position) -> int:
         """Return the seat that decides: everybody plays for themselves."""
@@ -48,10 +31,6 @@ class ThinkingForeignKing:
         if position.asks != "over":
             return None
         return tuple(share_win(MutablePosition(position))[: position.seats])
-
-    def certain_move(self, position: Position) -> Move:
-        """Raise AssertionError: only the end of a game is certain, and there no move is left."""
-        raise AssertionError(position)
 
     def judge(self, position: Position) -> Values:
         """Return how likely each seat looks to win."""
@@ -70,6 +49,6 @@ class ThinkingForeignKing:
 
     def play(self, position: Position, move: Move) -> Position:
         """Return the position after a legal move."""
-        here = MutablePosition(position)
-        play_move(here, move)
-        return here.freeze()
+        board = MutablePosition(position)
+        play_move(board, move)
+        return board.freeze()

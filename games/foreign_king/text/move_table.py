@@ -35,7 +35,7 @@ from games.text_reader import TextReader
 SUPPLY_WORD: Final = "supply"
 _COUNT: Final = Number(1, 99)
 _STEPS: Final = Number(0, 99, expects="the number of steps")
-_FACTORY: Final = Words(FACTORY_TYPES, FACTORY_TYPES, "a factory")
+_FACTORY: Final = Words(FACTORY_TYPES, expects="a factory")
 _SHUT: Final = Maybe(_FACTORY, sign="-", expects="M, T or -")
 _ACTIONS: Final = "an action (build:, place:, move:, congress:, king:, coins or order)"
 _MOVES: Final = (

@@ -42,11 +42,7 @@ _OF_SEAT: Final = ("score", "francs", "medals", "loans", "congressmen", "pawn")
 @lru_cache(maxsize=len(SEATS) * PARSED_MAPS)
 def notation(board: Map, seats: int) -> Fields:
     """Return how positions with so many seats are written on a map."""
-    seat = Words(
-        range(seats),
-        tuple(map(str, range(seats))),
-        says=f"{{found}} must be a seat from 0 to {seats - 1}",
-    )
+    seat = Number(0, seats - 1, f"{{found}} must be a seat from 0 to {seats - 1}")
     several = Distinct(seat, ">", says="a seat stands twice in {found}")
 
     def position(**found: Any) -> Position:  # noqa: ANN401
@@ -61,7 +57,7 @@ def notation(board: Map, seats: int) -> Fields:
     return position_node(
         position,
         {
-            "board": _board(letters_of_colours(seats)),
+            "board": _province_nodes(letters_of_colours(seats)),
             "king": _king(board),
             "seats": _seats(seats),
             "virtual": _virtual(seats),
@@ -74,7 +70,7 @@ def notation(board: Map, seats: int) -> Fields:
                     dict,
                     "{asks}[.{asked}][.{steps}]",
                     {
-                        "asks": Words(get_args(Asks), get_args(Asks), says=_ASKS_SAYS),
+                        "asks": Words(get_args(Asks), says=_ASKS_SAYS),
                         "asked": seat,
                         "steps": _STEPS,
                     },
@@ -92,9 +88,9 @@ def _spread_asks(found: dict[str, Any]) -> dict[str, Any]:
     return {"asked": None, "steps": 0, **found}
 
 
-def _board(letters: str) -> Node:
+def _province_nodes(letters: str) -> Node:
     """Return how the provinces are written; their parts lie in two tuples of the position."""
-    colours, kinds = len(letters), len(FACTORY_LETTERS)
+    kinds = len(FACTORY_LETTERS)
     citizens = Counts(
         letters,
         f"cannot read citizens in {{found}}: write {', '.join(letters)} in this order, each with "
@@ -104,9 +100,7 @@ def _board(letters: str) -> Node:
         tuple,
         "{citizens}[+{factories}]",
         {
-            "citizens": Computed(
-                f"value.citizens[{colours} * {{0}}:{colours} * {{0}} + {colours}]", citizens
-            ),
+            "citizens": Computed(f"value.citizens[{len(letters)} * {{0}} + {{{{}}}}]", citizens),
             "factories": Computed(
                 f"value.factories[{kinds} * {{0}}:{kinds} * {{0}} + {kinds}]", _Factories()
             ),
@@ -159,7 +153,6 @@ def _seats(seats: int) -> Node:
     """Return how seats are written; the position has a tuple for each of their parts."""
     spaces = SPACES_OF[seats]
     pawn = Words(
-        spaces,
         spaces,
         says="seat {number} has its pawn on {found}: "
         f"with {seats} seats there is - {' '.join(spaces)}",

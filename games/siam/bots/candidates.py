@@ -57,17 +57,17 @@ def candidates(
         for card in kinds(position)
         for action in (ranking.promising(card) if width else actions(position, card))
     ]
-    found.sort(key=_first, reverse=True)
+    found.sort(key=_worth_of, reverse=True)
     listed = [
         candidate
         for _, card, action in found[:width]
         for candidate in ranking.with_takings(card, action)
     ]
-    listed.sort(key=_first, reverse=True)
+    listed.sort(key=_worth_of, reverse=True)
     return listed
 
 
-def _first(item: tuple[float, object, object] | Candidate) -> float:
+def _worth_of(item: tuple[float, object, object] | Candidate) -> float:
     return item[0]
 
 

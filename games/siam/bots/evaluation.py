@@ -28,7 +28,6 @@ PAIRS: Final = tuple(
     (first, second) for first in FACTIONS for second in FACTIONS if first != second
 )
 """Which factions may rank first and second."""
-_COLONY: Final = len(PAIRS)
 LEVELS: Final = 12
 _LEVEL: Final = 0.2
 """The uncertainty of a province is rounded to so many steps of so many followers."""

@@ -105,14 +105,14 @@ class _Board:
             control if control is not None else majority(trio_at(stacks, province))
             for province, control in enumerate(view.controls)
         ]
-        self.end = _end(tuple(self._controls[province] for province in queue))
+        self.end = _end_of_controls(tuple(self._controls[province] for province in queue))
 
     def end_without(self, faction: Faction, province: int) -> _End:
         """Return what all passing leads to once a follower has been taken."""
         control = majority(fewer(trio_at(self._stacks, province), faction))
         if control == self._controls[province]:
             return self.end
-        return _end(
+        return _end_of_controls(
             tuple(control if each == province else self._controls[each] for each in self._queue)
         )
 
@@ -158,16 +158,16 @@ class _Judge:
             rivals = [self._theirs] if team else [[seat] for seat in self._theirs]
             theirs = max(sets(taken[seat] for seat in rival) for rival in rivals)
             return Worth(wins, ours - theirs, 0, hold)
-        leads = [self._lead(taken, faction) for faction in end.ranking[:2]]
+        leads = [self._most_taken(taken, faction) for faction in end.ranking[:2]]
         return Worth(wins, leads[0], leads[1] if len(leads) > 1 else 0, hold)
 
-    def _lead(self, taken: list[Trio], faction: Faction) -> int:
+    def _most_taken(self, taken: list[Trio], faction: Faction) -> int:
         ours = max(taken[seat][faction] for seat in self._mine)
         return ours - max(taken[seat][faction] for seat in self._theirs)
 
 
 @cache  # at most 4**8 of them
-def _end(controls: tuple[Control, ...]) -> _End:
+def _end_of_controls(controls: tuple[Control, ...]) -> _End:
     """Return the end to which these controls lead, in the order of the struggles (S17, S18)."""
     if controls.count(BRITISH) >= BRITISH_TO_COLONY:
         return _End(None, controls.count(BRITISH) - BRITISH_TO_COLONY)

@@ -53,10 +53,10 @@ def unpack_move(packed: bytes) -> Move:
     if card == _NOBODY:
         return PASS
     taken = packed[8]
-    return Move(CARDS[card], _action(packed), None if taken == _NOBODY else FOLLOWERS[taken])
+    return Move(CARDS[card], _unpack_action(packed), None if taken == _NOBODY else FOLLOWERS[taken])
 
 
-def _action(packed: bytes) -> Action:
+def _unpack_action(packed: bytes) -> Action:
     kind, count = packed[1], packed[2]
     if not kind:
         return None

@@ -1,10 +1,16 @@
-"""The actions of a card in an ending, each once, as codes (S9 to S14)."""
+"""The actions of a card in an ending, each once, as codes (S9 to S14), and what can follow them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from itertools import combinations, combinations_with_replacement, permutations, product
+
 from games.siam.solver.layout import (
+    COUNT_BITS,
     FACTION_MASK,
     FIRST_FACTION,
+    HALF,
+    HAND_BITS,
     KHON_THAI,
     MAHARACHA,
     ONE_FOR_ONE,
@@ -13,133 +19,146 @@ from games.siam.solver.layout import (
     UNIT,
     Layout,
 )
-from games.siam.solver.state import State, action_code, exchange_code
+from games.siam.solver.state import NOBODY, State, action_code, undoing
 
 
 def actions(layout: Layout, state: State, card: int) -> list[int]:
     """Return the codes of a card's actions, without takings; that of none if it can do nothing."""
     if card == MAHARACHA:
-        found = _swaps(state)
+        swaps = permutations(PLACES[state.free & ~state.marked], 2)
+        found = [action_code(card, *places) for places in swaps]
     elif card == KHON_THAI:
-        found = _khon_thai(state)
+        factions = [faction for faction in range(3) if state.supply & FACTION_MASK[faction]]
+        stacks = [[3 * place + faction for place in PLACES[state.free]] for faction in factions]
+        found = [action_code(card, *chosen) for chosen in product(*stacks)]
     elif card == ONE_FOR_ONE:
-        found = _one_for_one(layout, state, card, 0)
+        found = _one_for_one(layout, state, card)
     elif card == TWO_FOR_ONE:
-        found = _two_for_one(layout, state)
-        if not found:
-            found = _one_for_one(layout, state, card, 1)
+        found = _two_for_one(layout, state) or _one_for_one(layout, state, card)
     else:
-        found = _reinforcements(state, card)
+        faction = card - FIRST_FACTION
+        most = min(2, (state.supply & FACTION_MASK[faction]) // UNIT[faction])
+        targets = [3 * place + faction for place in PLACES[state.targets(faction)]]
+        chosen_targets = combinations_with_replacement(targets, most)
+        found = [action_code(card, *chosen) for chosen in chosen_targets]
     return found or [card]
 
 
-def _swaps(state: State) -> list[int]:
-    places = PLACES[state.free & ~state.marked]
-    return [
-        action_code(MAHARACHA, 2, one, other, 0)
-        for one in places
-        for other in places
-        if one != other
+def _one_for_one(layout: Layout, state: State, card: int) -> list[int]:
+    """Return the exchanges of two followers, over a border only with the card for three."""
+    found = [
+        action_code(card, given, taken)
+        for one, other in combinations(PLACES[state.free], 2)
+        if card == ONE_FOR_ONE or layout.neighbours[one] >> other & 1
+        for given in _stacks(state, one)
+        for taken in _stacks(state, other)
     ]
-
-
-def _khon_thai(state: State) -> list[int]:
-    supply = state.supply
-    factions = [faction for faction in range(3) if supply & FACTION_MASK[faction]]
-    places = PLACES[state.free]
-    found: list[int] = []
-    if not factions:
-        return found
-    size = len(factions)
-    for one in places:
-        first = 3 * one + factions[0]
-        if size == 1:
-            found.append(action_code(KHON_THAI, 1, first, 0, 0))
-            continue
-        for other in places:
-            second = 3 * other + factions[1]
-            if size == 2:
-                found.append(action_code(KHON_THAI, 2, first, second, 0))
-                continue
-            found += [
-                action_code(KHON_THAI, 3, first, second, 3 * third + factions[2])
-                for third in places
-            ]
-    return found
-
-
-def _reinforcements(state: State, card: int) -> list[int]:
-    faction = card - FIRST_FACTION
-    supply = (state.supply & FACTION_MASK[faction]) // UNIT[faction]
-    found: list[int] = []
-    if not supply:
-        return found
-    places = PLACES[state.targets(faction)]
-    for number, one in enumerate(places):
-        if supply == 1:
-            found.append(action_code(card, 1, 3 * one + faction, 0, 0))
-            continue
-        found += [
-            action_code(card, 2, 3 * one + faction, 3 * other + faction, 0)
-            for other in places[number:]
-        ]
-    return found
-
-
-def _one_for_one(layout: Layout, state: State, card: int, border: int) -> list[int]:
-    """Return the exchanges of two followers, over a border only if `border` is 1."""
-    ban = state.ban
-    found: list[int] = []
-    places = PLACES[state.free]
-    for one in places:
-        here = state.count(one)
-        if not here:
-            continue
-        for other in places:
-            if other <= one or (border and not layout.neighbours[one] >> other & 1):
-                continue
-            there = state.count(other)
-            for given in range(3):
-                if not here & FACTION_MASK[given]:
-                    continue
-                for taken in range(3):
-                    if there & FACTION_MASK[taken]:
-                        code = exchange_code(card, 3 * one + given, 3 * other + taken)
-                        if code != ban:
-                            found.append(code)
-    return found
+    return [code for code in found if code != state.ban]
 
 
 def _two_for_one(layout: Layout, state: State) -> list[int]:
-    found: list[int] = []
-    places = PLACES[state.free]
-    for source in places:
-        pairs = _pairs(state.count(source))
-        if not pairs:
-            continue
-        for target in places:
-            if layout.neighbours[source] >> target & 1:
-                there = state.count(target)
-                for taken in range(3):
-                    if there & FACTION_MASK[taken]:
-                        _add_exchanges(found, source, pairs, 3 * target + taken, state.ban)
+    found = [
+        action_code(TWO_FOR_ONE, given, also_given, taken)
+        for source in PLACES[state.free]
+        for target in PLACES[state.free & layout.neighbours[source]]
+        for taken in _stacks(state, target)
+        for given in _stacks(state, source)
+        for also_given in range(given, 3 * source + 3)
+        if state.count(source) - UNIT[given % 3] & FACTION_MASK[also_given % 3]
+    ]
+    return [code for code in found if code != state.ban]
+
+
+def _stacks(state: State, place: int) -> list[int]:
+    """Return the stacks of a place that are not empty."""
+    count = state.count(place)
+    return [3 * place + faction for faction in range(3) if count & FACTION_MASK[faction]]
+
+
+def end(layout: Layout, state: State) -> int:
+    """Return the ending if everybody passes from here on."""
+    found = state.ending
+    shift = 2 * state.resolved
+    queue = state.queue
+    for _ in PLACES[state.free]:
+        found |= layout.majority[state.count(queue & 7)] << shift
+        queue >>= 3
+        shift += 2
     return found
 
 
-def _pairs(count: int) -> list[int]:
-    """Return which two followers can be given: 4 times the faction of one, plus the other's."""
-    return [
-        4 * one + other
-        for one in range(3)
-        if count & FACTION_MASK[one]
-        for other in range(one, 3)
-        if count - UNIT[one] & FACTION_MASK[other]
-    ]
+def plays(
+    layout: Layout, state: State, codes: Sequence[int], wins: list[int]
+) -> Iterator[tuple[int, int, State, bool]]:
+    """Iterate over what can be taken after each of some actions of one card.
+
+    Each is the action, the stack, `NOBODY` if there is nobody to take, the position between the
+    two, and whether it wins if everybody passes after it. An action takes a step.
+
+    Args:
+        layout: what stays the same.
+        state: the position.
+        codes: the actions.
+        wins: with which outcomes to win, by the faction taken; the fourth is for taking nobody.
+    """
+    for code in codes:
+        layout.effort.spend()
+        after = state.acted(code)
+        ending = end(layout, after)
+        queue, shift = after.queue, 2 * after.resolved
+        nobody = True
+        for _ in PLACES[after.free]:
+            place = queue & 7
+            queue >>= 3
+            rest = ending & ~(3 << shift)
+            taking = layout.taking[after.count(place)]
+            for faction in range(3):
+                control = taking & 7
+                taking >>= 3
+                if control:
+                    nobody = False
+                    won = wins[faction] & layout.outcome[rest | (control & 3) << shift]
+                    yield code, 3 * place + faction, after, won != 0
+            shift += 2
+        if nobody:
+            yield code, NOBODY, after, wins[3] & layout.outcome[ending] != 0
 
 
-def _add_exchanges(found: list[int], source: int, pairs: list[int], taken: int, ban: int) -> None:
-    for pair in pairs:
-        first, second = 3 * source + pair // 4, 3 * source + pair % 4
-        code = action_code(TWO_FOR_ONE, 3, first, second, taken)
-        if code != ban:
-            found.append(code)
+class Duplicates:
+    """The positions that moves with one card have led to."""
+
+    def __init__(self, layout: Layout, state: State, card: int) -> None:
+        """Start with a position and a card of the seat to move."""
+        self._seen: set[int] = set()
+        self._swaps = card == MAHARACHA
+        self._bans = False
+        if card in (ONE_FOR_ONE, TWO_FOR_ONE):
+            # What an exchange bans (S13) matters only if another seat has the same card.
+            for seat in range(layout.seats):
+                if seat != state.turn and state.hand(seat) & HAND_BITS[card]:
+                    self._bans = True
+
+    def is_new(self, after: State, code: int, stack: int) -> bool:
+        """Return whether no move before led to the same position.
+
+        Args:
+            after: the position after the action.
+            code: the code of the action.
+            stack: where a follower is taken.
+        """
+        low, high, place, unit = after.low, after.high, stack // 3, UNIT[stack % 3]
+        if place < HALF:
+            low -= unit << COUNT_BITS * place
+        else:
+            high -= unit << COUNT_BITS * (place - HALF)
+        key = low << 2 | stack % 3
+        if high:
+            key |= high << 62
+        if self._swaps:
+            key |= (after.queue | after.marked << 24) << 122
+        elif self._bans:
+            key |= undoing(code) << 122
+        if key in self._seen:
+            return False
+        self._seen.add(key)
+        return True

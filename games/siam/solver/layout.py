@@ -2,38 +2,44 @@
 
 The open provinces of the first position are numbered from 0 in the order of the map: these numbers
 are *places*. Stacks are numbered as in a position, but by places: 3p + f holds the followers of
-faction f in place p. The followers in a place are one number, its *count* (`outcomes`).
+faction f in place p. The followers in a place are one number, its *count*: that of each faction in
+five bits.
+
+An *ending* is who controls the province of each slot, as one number: eight digits to the base 4,
+the first slot's the lowest. Its *outcome* is which factions come first and second, or a colony.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
+from itertools import product
 from typing import Final
 
 from games.search.effort import Effort
 from games.siam.bots.evaluation import side_of, sides
-from games.siam.constants import BRITISH, PROVINCES
+from games.siam.constants import BRITISH, PROVINCES, followers_of_each_faction
+from games.siam.last_card import rankings
 from games.siam.position import Position
-from games.siam.scoring import winners_of
-from games.siam.solver.outcomes import UNITS, majorities, outcomes
+from games.siam.scoring import majority, winners_of
 
+UNIT: Final[list[int]] = [1 << 10, 1 << 5, 1]
+"""One follower of each faction, in a count."""
 COUNT_BITS: Final = 15
 COUNT_MASK: Final = (1 << COUNT_BITS) - 1
 HALF: Final = 4
 """How many places share a word of counts."""
 
 LOW_UNIT: Final[list[int]] = [
-    UNITS[stack % 3] << COUNT_BITS * (stack // 3) if stack // 3 < HALF else 0 for stack in range(24)
+    UNIT[stack % 3] << COUNT_BITS * (stack // 3) if stack // 3 < HALF else 0 for stack in range(24)
 ]
 """For each stack one follower of it, in the word of the first four places."""
 HIGH_UNIT: Final[list[int]] = [
-    UNITS[stack % 3] << COUNT_BITS * (stack // 3 - HALF) if stack // 3 >= HALF else 0
+    UNIT[stack % 3] << COUNT_BITS * (stack // 3 - HALF) if stack // 3 >= HALF else 0
     for stack in range(24)
 ]
 """The same in the word of the other places."""
-UNIT: Final[list[int]] = list(UNITS)
-FACTION_MASK: Final[list[int]] = [31 * unit for unit in UNITS]
+FACTION_MASK: Final[list[int]] = [31 * unit for unit in UNIT]
 
 KHON_THAI: Final = 2
 ONE_FOR_ONE: Final = 3
@@ -48,6 +54,13 @@ HAND_SIZE: Final[list[int]] = [
     (hand & 1) + (hand >> 1 & 3) + (hand >> 3).bit_count() for hand in range(256)
 ]
 
+
+def cards_in(hand: int) -> list[int]:
+    """Return the kinds of cards in a hand."""
+    kinds = range(1, len(CARD_LETTERS))
+    return [card for card in kinds if hand & (6 if card == KHON_THAI else HAND_BITS[card])]
+
+
 PLACES: Final[list[list[int]]] = [
     [place for place in range(PROVINCES) if places >> place & 1] for places in range(256)
 ]
@@ -56,6 +69,23 @@ PLACES: Final[list[list[int]]] = [
 _WINS_KEPT: Final = 1 << 16
 _TOP_TWO: Final = ((0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1), (0,), (1,), (2,), None)
 """The outcomes in the order of their bits; None is a colony."""
+
+
+def _outcomes() -> list[int]:
+    """Return the outcome of every ending, as a bit of its own."""
+    numbers, found = rankings()
+    tops = [None if ranking is None else ranking[:2] for ranking in found]
+    bits = [1 << _TOP_TWO.index(top) for top in tops]
+    return [bits[number] for number in numbers]
+
+
+def _majorities() -> list[int]:
+    """Return for every count who wins the struggle over a province with it."""
+    found = [0] * (1 << COUNT_BITS)
+    most = range(followers_of_each_faction(3) + 1)
+    for rama, lao, malay in product(most, repeat=3):
+        found[rama << 10 | lao << 5 | malay] = majority((rama, lao, malay))
+    return found
 
 
 def _after_taking(count: int, majority: list[int]) -> int:
@@ -70,8 +100,8 @@ class Tables:
     """Tables about counts and endings, described at `Layout`."""
 
     def __init__(self) -> None:
-        self.majority: list[int] = list(majorities())
-        self.outcome: list[int] = list(outcomes())
+        self.majority: list[int] = _majorities()
+        self.outcome: list[int] = _outcomes()
         self.taking: list[int] = [
             _after_taking(count, self.majority) for count in range(1 << COUNT_BITS)
         ]

@@ -113,7 +113,7 @@ def native_solver(endgame: Endgame, layout: Layout, room: int = ROOM) -> NativeS
 
 
 class NativeSolver:
-    """Proves positions of one ending in C: an `games.search.solvers.EndgameSolver`.
+    """Proves positions of one ending in C: an `games.search.solver.EndgameSolver`.
 
     Attributes:
         endgame: the ending.
@@ -139,7 +139,7 @@ class NativeSolver:
     def solve(self, position: object, steps: int, stop: Callable[[], bool] | None = None) -> int:
         """Return 1 if the goal can force its win, 0 if not, `UNKNOWN` if that took too long."""
         self.effort.allow(steps, stop)
-        return self._ask(self._library.solve, position)
+        return self._call_library(self._library.solve, position)
 
     def winning_move(self, position: object) -> int:
         """Return a move by which the goal keeps its proven win, or `UNKNOWN`.
@@ -147,7 +147,7 @@ class NativeSolver:
         Raises:
             OutOfEffortError: the move was forgotten, and to find it again took too long.
         """
-        return self._ask(self._library.winning_move, position)
+        return self._call_library(self._library.winning_move, position)
 
     def hardest_move(self, position: object) -> int:
         """Return the move of the others that took most work to answer.
@@ -155,9 +155,9 @@ class NativeSolver:
         Raises:
             OutOfEffortError: no more work is allowed.
         """
-        return self._ask(self._library.hardest_move, position)
+        return self._call_library(self._library.hardest_move, position)
 
-    def _ask(self, function: Any, position: object) -> int:  # noqa: ANN401 - ctypes has no name
+    def _call_library(self, function: Any, position: object) -> int:  # noqa: ANN401 - ctypes has no name
         effort = self.effort
         stop = _Stop(effort.stop)
         given = _Effort(effort.spent, effort.limit, effort.used_up, stop.callback)
@@ -176,9 +176,9 @@ class _Stop:
     def __init__(self, stop: Callable[[], bool] | None) -> None:
         self.error: BaseException | None = None
         self._stop = stop
-        self.callback: Any = _STOP() if stop is None else _STOP(self._ask)
+        self.callback: Any = _STOP() if stop is None else _STOP(self._ask_stop)
 
-    def _ask(self) -> int:
+    def _ask_stop(self) -> int:
         assert self._stop is not None
         try:
             return bool(self._stop())

@@ -29,7 +29,6 @@ from games.siam.solver.layout import (
 
 NOBODY: Final = 31
 TAKE_AT: Final = 20
-ACTION_MASK: Final = (1 << TAKE_AT) - 1
 
 
 class State:
@@ -114,6 +113,10 @@ class State:
         """Return a seat's hand."""
         return self.hands >> 8 * seat & 255
 
+    def hands_without(self, card: int) -> int:
+        """Return the hands once the seat to move has played a card."""
+        return self.hands - (HAND_BITS[card] << 8 * self.turn)
+
     def targets(self, faction: int) -> int:
         """Return the set of places where the card of a faction may place its followers."""
         return (self.reach | self.home_reach) >> 8 * faction & self.free
@@ -130,19 +133,27 @@ class State:
 
     def _play_card(self, code: int) -> None:
         turn = self.turn
-        self.act(code)
+        self._act(code)
         stack = code >> TAKE_AT & 31
         if stack != NOBODY:
             self.low -= LOW_UNIT[stack]
             self.high -= HIGH_UNIT[stack]
             self.taken += UNIT[stack % 3] << COUNT_BITS * turn
-        self.hands -= HAND_BITS[code & 7] << 8 * turn
+        self.hands = self.hands_without(code & 7)
         self.left -= 1
         self.passes = 0
         self.order = newest(self.order, turn)
         self.ban = undoing(code)
 
-    def act(self, code: int) -> None:
+    def acted(self, code: int) -> State:
+        """Return the position after the action of a code, before anybody is taken."""
+        if not code >> 3 & 3:
+            return self
+        state = self.copy()
+        state._act(code)  # noqa: SLF001 - its own class
+        return state
+
+    def _act(self, code: int) -> None:
         """Do what the action of a code does to board, tiles and supply."""
         card, count = code & 7, code >> 3 & 3
         if not count:
@@ -239,18 +250,14 @@ def undoing(code: int) -> int:
     one, other, third = code >> 5 & 31, code >> 10 & 31, code >> 15 & 31
     if count == 2:
         first, second = 3 * (one // 3) + other % 3, 3 * (other // 3) + one % 3
-        return exchange_code(card, first, second)
+        return action_code(card, *sorted((first, second)))
     there, here = 3 * (third // 3), 3 * (one // 3)
-    return action_code(card, 3, there + one % 3, there + other % 3, here + third % 3)
+    return action_code(card, there + one % 3, there + other % 3, here + third % 3)
 
 
-def exchange_code(card: int, one: int, other: int) -> int:
-    """Return the code of an exchange of two followers, whichever is named first."""
-    if one > other:
-        one, other = other, one
-    return action_code(card, 2, one, other, 0)
-
-
-def action_code(card: int, count: int, one: int, other: int, third: int) -> int:
-    """Return the code of a card's action, without a taking."""
-    return card | count << 3 | one << 5 | other << 10 | third << 15
+def action_code(card: int, *stacks: int) -> int:
+    """Return the code of a card's action on some stacks or places, without a taking."""
+    code = card | len(stacks) << 3
+    for number, stack in enumerate(stacks):
+        code |= stack << 5 * (number + 1)
+    return code

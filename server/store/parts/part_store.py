@@ -14,8 +14,8 @@ from protocol.codec import pack, summary_to_plain
 from server.store import schema as store
 from server.store import statements as usual
 from server.store.parts import schema
-from server.store.parts.database import PartDatabase
 from server.store.parts.reading import SavedPart
+from server.store.postgres.part_database import PartDatabase
 from server.store.saved import Changes, Saved, SavedPlayer
 from server.store.statements import KEPT_ANSWERS, Statement, Write
 from server.store.store import Store

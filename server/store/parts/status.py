@@ -113,11 +113,11 @@ def read_status(url: PostgresUrl) -> ClusterStatus:
             raise StoreError(_NO_CLUSTER.format(where=url))
         return ClusterStatus(
             tuple(connection.execute(_SERVERS).scalars()),
-            tuple(_part(row) for row in _rows(connection)),
+            tuple(_part(row) for row in _part_rows(connection)),
         )
 
 
-def _rows(connection: Connection) -> Sequence[Any]:
+def _part_rows(connection: Connection) -> Sequence[Any]:
     return connection.execute(_PARTS).all()
 
 

@@ -12,8 +12,6 @@ from typing import Any
 import psycopg
 
 from server.store.errors import OutcomeUnknownError, StoreAwayError, StoreError
-from server.store.parts.database import PartDatabase
-from server.store.parts.pool import PooledConnection
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import make_durable, reading
 from server.store.postgres.errors import IN_USE, LOST, STEPPED_BACK, explain
@@ -26,6 +24,8 @@ from server.store.postgres.leases import (
     take_lease,
     wait_for_lock,
 )
+from server.store.postgres.part_database import PartDatabase
+from server.store.postgres.pool import PooledConnection
 from server.store.saved import Changes
 from server.store.store import Store
 

@@ -12,6 +12,6 @@ document.getElementById("bar").append(html("span", { class: "brand" }, "siam"), 
 
 const address = readAddress(location);
 if (address.table) showTable(root, address);
-else if (location.pathname === "/replay") showReplay(root, address);
-else showLobby(root, address);
+else if (location.pathname === "/replay") showReplay(root);
+else showLobby(root);
 addEventListener("hashchange", () => location.reload());

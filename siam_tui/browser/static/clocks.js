@@ -1,26 +1,23 @@
 // What the clocks of a table show, counted on from the state that told them.
 
-/** Remembers when a state came; the relay may have kept it for a while. */
+/** Remembers when a state came; the door may have kept it for a while. */
 export class Clocks {
   constructor() {
-    this.state = null;
+    this.clock = null;
     this.since = 0;
   }
 
-  /** Note a new state. */
-  note(state) {
-    this.state = state;
+  /** Note what a new state says: milliseconds left of each seat, and whose clock runs. */
+  note(clock) {
+    this.clock = clock;
     this.since = performance.now();
   }
 
   /** The text of each seat's clock; nothing without clocks. */
   texts() {
-    const clock = this.state?.clock;
-    if (!clock) return [];
-    return clock.left.map((left, seat) => {
-      const runs = seat === clock.running && this.state.status === "running";
-      return spell(left - (runs ? performance.now() - this.since : 0));
-    });
+    if (!this.clock) return [];
+    const passed = performance.now() - this.since;
+    return this.clock.left.map((left, seat) => spell(left - (seat === this.clock.running ? passed : 0)));
   }
 }
 

@@ -27,18 +27,3 @@ export function svg(tag, attributes, ...children) {
 export function spoken(text) {
   return html("span", { class: "spoken" }, text);
 }
-
-/** A small coloured sign with a letter or a number; `told` is what it is called. */
-export function chip(style, text, told) {
-  return html(
-    "span",
-    { class: `chip ${style}`, title: told },
-    html("span", { "aria-hidden": "true" }, text),
-    spoken(`${told}, `),
-  );
-}
-
-/** A fact with its name, such as "gold 3". */
-export function fact(name, value) {
-  return html("span", { class: "fact" }, html("b", {}, String(value)), ` ${name}`);
-}

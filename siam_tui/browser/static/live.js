@@ -1,36 +1,56 @@
-// Follows one topic of the lobby through the relay, and connects again when it is lost.
+// Follows a table or the lobby through the door, and connects again when that is lost.
+
+import { version } from "./version.js";
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 15_000;
-const CLEARED = 0;
 
 /**
- * Follow a topic.
- * @param {string} topic such as "lobby" or "table/abc"
- * @param {{frame: (frame: Uint8Array) => void, cleared: () => void,
- *   connected: (connected: boolean) => void}} on what to call
+ * Follow a table or the lobby.
+ * @param {string} path such as "lobby" or "table/abc"
+ * @param {string} key of a private table; else empty
+ * @param {(message: {shown?: object, told?: string}) => void} take called for each message
+ * @param {(isConnected: boolean) => void} note called when the connection comes or goes
  */
-export function follow(topic, on) {
+export function follow(path, key, take, note) {
   let pause = FIRST_PAUSE;
   const connect = () => {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(`${scheme}//${location.host}/live/${topic}`);
-    socket.binaryType = "arraybuffer";
+    const socket = new WebSocket(`${scheme}//${location.host}/watch/${path}`);
+    let isOver = false;
     socket.onopen = () => {
-      pause = FIRST_PAUSE;
-      on.connected(true);
+      socket.send(`${version} ${key}`);
+      note(true);
     };
     socket.onmessage = ({ data }) => {
-      if (!(data instanceof ArrayBuffer)) return;
-      const frame = new Uint8Array(data);
-      if (frame.length === 1 && frame[0] === CLEARED) on.cleared();
-      else on.frame(frame);
+      const message = JSON.parse(data);
+      if (message.shown) pause = FIRST_PAUSE;
+      isOver = message.ends === true;
+      take(message);
     };
     socket.onclose = () => {
-      on.connected(false);
+      if (isOver) return;
+      note(false);
       setTimeout(connect, pause);
       pause = Math.min(2 * pause, LONGEST_PAUSE);
     };
   };
   connect();
+}
+
+/** Says whether the page is live, and what the door says of it; `news` is what has changed. */
+export class Status {
+  constructor(element) {
+    this.element = element;
+    this.news = { isConnected: false, told: "" };
+  }
+
+  /** Show what has changed. */
+  note(news) {
+    Object.assign(this.news, news);
+    const { isConnected, told } = this.news;
+    const live = isConnected ? "Live." : "The connection is lost. Trying again.";
+    this.element.textContent = told || live;
+    this.element.classList.toggle("lost", Boolean(told) || !isConnected);
+  }
 }

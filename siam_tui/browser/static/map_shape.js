@@ -5,9 +5,9 @@ const CORNER_CUTS = 2;
 
 /**
  * Outline each region of a grid. Regions that touch share their smoothed border exactly.
- * @param {number[][]} cells rows of region numbers
+ * @param {string[][]} cells rows of letters, one for each region
  * @param {number} scale the width of a cell
- * @returns {Map<number, string>} for each region the data of an SVG path
+ * @returns {Map<string, string>} for each region the data of an SVG path
  */
 export function outlines(cells, scale) {
   const grid = new Grid(cells);

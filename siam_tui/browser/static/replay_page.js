@@ -1,17 +1,16 @@
-// The page on which a record can be dropped. The relay plays it through with the rules.
+// The page on which a record can be dropped. The door plays it through with the rules.
 
-import { pathTo } from "./address.js";
 import { html } from "./dom.js";
-import { games } from "./games.js";
 import { showRecord } from "./replay_view.js";
+import { version } from "./version.js";
 
 const MOST_BYTES = 64 * 1024;
 const NOTE =
-  "The relay played this record through with the rules. Its signatures were not checked here: " +
+  "The host played this record through with the rules. Its signatures were not checked here: " +
   "`siam verify FILE` does that.";
 
 /** Show where to drop a record; then show the record. */
-export function showReplay(root, address) {
+export function showReplay(root) {
   const told = html("p", { class: "situation", role: "status" });
   const file = html("input", { type: "file", accept: ".siam,text/plain" });
   const drop = html(
@@ -22,7 +21,7 @@ export function showReplay(root, address) {
   );
   const shown = html("div", {});
   root.replaceChildren(
-    html("div", { class: "head" }, html("h1", {}, "Replay a game"), html("nav", {}, html("a", { href: pathTo("/", address.fragment) }, "All tables"))),
+    html("div", { class: "head" }, html("h1", {}, "Replay a game"), html("nav", {}, html("a", { href: "/" }, "All tables"))),
     drop,
     told,
     shown,
@@ -48,11 +47,9 @@ export function showReplay(root, address) {
 
 async function replay(path, record, shown) {
   if (record.size > MOST_BYTES) throw new Error("This record is too long for the page.");
-  const answer = await fetch(path, { method: "POST", body: await record.text() });
+  const answer = await fetch(`${path}?${version}`, { method: "POST", body: await record.text() });
   if (!answer.ok) throw new Error(await answer.text());
   const data = await answer.json();
   if (data.refused) throw new Error(data.refused);
-  const game = Object.hasOwn(games, data.game) ? await import(games[data.game].module) : null;
-  if (game === null) throw new Error("This page cannot draw this game.");
-  showRecord(shown, data, game);
+  showRecord(shown, data);
 }

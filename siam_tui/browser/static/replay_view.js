@@ -1,8 +1,7 @@
 // A recorded game, move by move: the board, who has what, all moves, and the chart.
 
 import { html } from "./dom.js";
-import { boardPart, readTable, seatsPart, tellEntry, tellTable } from "./table_view.js";
-import { line } from "./words.js";
+import { boardPart, seatsPart } from "./table_view.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -10,19 +9,16 @@ const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
  * Show a record.
  * @param {Element} root where
  * @param {object} record what `siam_tui/browser/record_data.py` made of it
- * @param {object|null} game the game's module
  */
-export function showRecord(root, record, game) {
-  new RecordView(root, record, game).start();
+export function showRecord(root, record) {
+  new RecordView(root, record).start();
 }
 
 class RecordView {
-  constructor(root, record, game) {
-    this.record = record;
-    this.game = game;
-    this.last = record.positions.length - 1;
+  constructor(root, record) {
+    this.moments = record.moments;
+    this.last = record.moments.length - 1;
     this.ply = 0;
-    this.tables = record.positions.map((_, ply) => readTable(this.state(ply), game));
     this.parts = {
       situation: html("p", { class: "situation", "aria-live": "polite" }),
       board: html("section", { "aria-label": "Board" }),
@@ -34,28 +30,15 @@ class RecordView {
     const { situation, board, seats, slider, count, log } = this.parts;
     slider.addEventListener("input", () => this.go(Number(slider.value)));
     root.replaceChildren(
-      html("h1", {}, line(record.title)),
-      html("p", { class: "faint" }, [line(record.date), this.tables[0].names.join(", ")].filter(Boolean).join(" · ")),
+      html("h1", {}, record.title),
+      html("p", { class: "faint" }, [record.date, record.names.join(", ")].filter(Boolean).join(" · ")),
       situation,
       html("div", { class: "player" }, this.buttons(), slider, count),
       html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", {}, "Moves"), log)),
       ...chartPart(record.chart),
     );
-    this.moves = this.moveButtons();
+    this.moves = this.moveButtons(record.moves);
     log.replaceChildren(html("ol", { class: "moves played" }, this.moves.map((each) => html("li", {}, each))));
-  }
-
-  state(ply) {
-    const isOver = ply === this.last && this.record.result !== "*";
-    return {
-      game: this.record.game,
-      map: this.record.map,
-      options: this.record.options,
-      seats: this.record.seats.map((name) => ({ name: line(name), holder: "person", level: "" })),
-      status: isOver ? "over" : "running",
-      result: isOver ? line(this.record.result) : "",
-      position: this.record.positions[ply],
-    };
   }
 
   buttons() {
@@ -72,10 +55,8 @@ class RecordView {
     ];
   }
 
-  moveButtons() {
-    return this.record.moves.map((entry, index) => {
-      const table = this.tables[index];
-      const told = tellEntry(table, { ...entry, move: line(entry.move) }, table.position);
+  moveButtons(moves) {
+    return moves.map((told, index) => {
       const button = html("button", { type: "button", class: "move" }, told);
       button.addEventListener("click", () => this.go(index + 1));
       return button;
@@ -94,11 +75,11 @@ class RecordView {
 
   go(ply) {
     this.ply = Math.max(0, Math.min(this.last, ply));
-    const table = this.tables[this.ply];
+    const moment = this.moments[this.ply];
     const { situation, board, seats, slider, count, log } = this.parts;
-    situation.textContent = tellTable(table).join(" ");
-    board.replaceChildren(boardPart(table));
-    seats.replaceChildren(seatsPart(table, []));
+    situation.textContent = moment.situation;
+    board.replaceChildren(boardPart(moment));
+    seats.replaceChildren(seatsPart(moment.seats));
     slider.value = String(this.ply);
     count.textContent = `${this.ply} of ${this.last}`;
     this.moves.forEach((each, index) => each.toggleAttribute("data-now", index + 1 === this.ply));
@@ -109,13 +90,8 @@ class RecordView {
 
 function chartPart(lines) {
   if (lines.length === 0) return [];
-  const text = lines.map(chartLine).join("\n");
   return [
     html("h2", {}, "The game as a chart"),
-    html("pre", { class: "panel chart", tabindex: "0" }, text),
+    html("pre", { class: "panel chart", tabindex: "0" }, lines.join("\n")),
   ];
-}
-
-function chartLine(text) {
-  return String(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "");
 }

@@ -1,38 +1,28 @@
 // The page of one table.
 
-import { CheckedTopic } from "./checked_topic.js";
 import { Clocks } from "./clocks.js";
 import { html } from "./dom.js";
-import { games } from "./games.js";
-import { follow } from "./live.js";
-import { PartOwner } from "./part_owner.js";
-import { explanation, statusLine } from "./status_view.js";
-import { TableLog, readState } from "./table_state.js";
-import { boardPart, isLogged, logPart, readTable, seatsPart, tellEntry, tellTable } from "./table_view.js";
-import { pathTo } from "./address.js";
+import { Status, follow } from "./live.js";
+import { boardPart, logPart, seatsPart } from "./table_view.js";
+import { trust } from "./trust.js";
 
 const SECOND = 1000;
+const DAMAGED = "The key after the # is damaged. Copy the whole link.";
 
-/** Show a table, from its newest genuine state on. */
+/** Show a table, from its newest state on. */
 export function showTable(root, address) {
-  new TablePage(root, address).start();
+  new TablePage(root).start(address);
 }
 
 class TablePage {
-  constructor(root, address) {
-    this.address = address;
-    const owner = new PartOwner(address.table, address.keys.server);
-    this.topic = new CheckedTopic(`table/${address.table}`, "TableState", address.keys, owner);
-    this.log = new TableLog();
+  constructor(root) {
     this.clocks = new Clocks();
-    this.relay = { connected: false, cleared: false, isDamaged: address.isDamaged };
+    this.seen = null;
     this.shown = null;
-    this.modules = new Map();
-    this.news = [];
     this.isDrawing = false;
     this.parts = {
       title: html("h1", {}, "A table"),
-      status: html("div", { role: "status" }),
+      status: html("p", { class: "status", role: "status" }),
       replay: html("span", {}),
       situation: html("p", { class: "situation" }),
       board: html("section", { "aria-label": "Board" }),
@@ -40,107 +30,63 @@ class TablePage {
       log: html("section", { "aria-label": "Moves", class: "log", tabindex: "0" }),
       spoken: html("div", { class: "spoken", role: "log", "aria-live": "polite" }),
     };
-    const { title, status, situation, board, seats, log, spoken } = this.parts;
+    const { title, status, replay, situation, board, seats, log, spoken } = this.parts;
+    const nav = html("nav", {}, replay, html("a", { href: "/" }, "All tables"));
     root.replaceChildren(
-      html(
-        "div",
-        { class: "head" },
-        title,
-        html(
-          "nav",
-          {},
-          this.parts.replay,
-          html("a", { href: pathTo("/", address.fragment) }, "All tables"),
-        ),
-      ),
+      html("div", { class: "head" }, title, nav),
       situation,
       status,
       html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", {}, "Moves"), log)),
-      explanation(),
+      trust(),
       spoken,
     );
+    this.status = new Status(status);
   }
 
-  start() {
-    this.draw();
-    if (this.address.isDamaged) return;
-    follow(`table/${this.address.table}`, {
-      frame: (frame) => this.take(frame),
-      cleared: () => this.note({ cleared: true }),
-      connected: (connected) => this.note({ connected }),
-    });
+  start({ table, key, isDamaged }) {
+    if (isDamaged) {
+      this.status.note({ told: DAMAGED });
+      return;
+    }
+    const take = ({ shown, told = "" }) => {
+      this.status.note({ told });
+      if (!shown) return;
+      this.shown = shown;
+      this.clocks.note(shown.clock);
+      this.draw();
+    };
+    const sent = isSecureContext ? key : ""; // over plain http, whoever is on the way would get it
+    follow(`table/${table}`, sent, take, (isConnected) => this.status.note({ isConnected }));
     setInterval(() => this.tick(), SECOND);
   }
 
-  note(change) {
-    Object.assign(this.relay, change);
-    this.draw();
-  }
-
-  take(frame) {
-    const fields = this.topic.take(frame);
-    if (fields !== null) {
-      const state = readState(fields);
-      const isFirst = this.shown === null;
-      const news = this.log.add(state);
-      this.news.push(...(isFirst ? [] : news));
-      this.clocks.note(state);
-      this.shown = state;
-      this.relay.cleared = false;
-    }
-    this.draw();
-  }
-
-  /** Draw once for all frames that came together, as soon as the game's module is there. */
+  /** Draw once for all states that came together. */
   async draw() {
     if (this.isDrawing) return;
     this.isDrawing = true;
     await new Promise((resolve) => setTimeout(resolve));
-    const game = this.shown === null ? null : await this.gameModule(this.shown.game);
     this.isDrawing = false;
-    this.paint(game);
-  }
-
-  async gameModule(name) {
-    if (!this.modules.has(name)) {
-      const known = Object.hasOwn(games, name) ? games[name].module : null;
-      this.modules.set(name, known === null ? null : await import(known));
-    }
-    return this.modules.get(name);
-  }
-
-  paint(game) {
-    const { title, status, situation, board, seats, log } = this.parts;
-    status.replaceChildren(statusLine(this.topic.verdict, this.relay));
-    if (this.shown === null) return;
-    const table = readTable(this.shown, game);
-    const name = Object.hasOwn(games, this.shown.game) ? games[this.shown.game].title : this.shown.game;
-    title.textContent = name;
-    document.title = `${name} · ${table.names.join(", ")}`;
-    situation.textContent = tellTable(table).join(" ");
-    this.parts.replay.replaceChildren(...this.replayLink());
-    board.replaceChildren(table.game === null ? noDrawing() : boardPart(table));
-    seats.replaceChildren(seatsPart(table, this.clocks.texts()));
-    log.replaceChildren(logPart(table, this.log));
-    this.speak(table);
-  }
-
-  /** The way to the record of a game that is over; the lobby gives it for public tables. */
-  replayLink() {
-    const { status, table, gameNumber } = this.shown;
-    if (status !== "over" || this.address.keys.table !== null) return [];
-    const path = `/replay?${encodeURIComponent(table)}/${gameNumber}`;
-    return [html("a", { href: pathTo(path, this.address.fragment) }, "Replay this game"), " "];
+    const { title, heading, situation, replay, seats, log } = this.shown;
+    this.parts.title.textContent = title;
+    document.title = heading;
+    this.parts.situation.textContent = situation;
+    this.parts.replay.replaceChildren(replay && html("a", { href: replay }, "Replay this game"), " ");
+    this.parts.board.replaceChildren(boardPart(this.shown));
+    this.parts.seats.replaceChildren(seatsPart(seats, this.clocks.texts()));
+    this.parts.log.replaceChildren(logPart(log));
+    this.speak();
   }
 
   /** Say the newest moves to those who hear the page. */
-  speak(table) {
-    const news = this.news.splice(0);
-    if (news.length === 0) return;
-    const told = news.filter((entry) => isLogged(table.game, entry)).map((entry) => tellEntry(table, entry, null));
-    this.parts.spoken.replaceChildren(
-      ...[...told, ...tellTable(table)].map((each) => html("p", {}, each)),
-    );
+  speak() {
+    const { game, ply, log, situation } = this.shown;
+    const before = this.seen?.game === game ? this.seen.ply : 0;
+    const isFirst = this.seen === null;
+    this.seen = { game, ply };
+    const news = log.flatMap(({ moves }) => moves).filter(([number]) => number > before);
+    if (isFirst || news.length === 0) return;
+    const told = [...news.map(([, sentence]) => sentence), situation];
+    this.parts.spoken.replaceChildren(...told.map((each) => html("p", {}, each)));
   }
 
   tick() {
@@ -149,8 +95,4 @@ class TablePage {
       element.textContent = texts[seat];
     });
   }
-}
-
-function noDrawing() {
-  return html("p", { class: "empty" }, "This page cannot draw this game or its map.");
 }

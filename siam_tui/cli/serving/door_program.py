@@ -10,8 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import Final, Protocol, runtime_checkable
 
-from games.own_program import own_program
-from games.program_lines import written_lines
+from games.own_program import own_program, written_lines
 from protocol.links import Link
 from siam_tui.cli.serving.serve_texts import HERE_ONLY, write_wrapped
 from siam_tui.doors.notifier.notifier_settings import PASSWORD_VARIABLE
@@ -93,18 +92,18 @@ class DoorProgram:
         """
         wait = _FIRST_WAIT
         while True:
-            reason = await self._run(self._kind.settings_line(link, local_link), announce)
+            reason = await self._run_program(self._kind.settings_line(link, local_link), announce)
             if self._is_first:
                 self._fail(reason or _NOT_OPENED.format(door=self._kind.title))
                 return
-            told = _ENDED.format(
+            sentence = _ENDED.format(
                 door=self._kind.title, reason=reason or _UNKNOWN, wait=spell_duration(wait)
             )
-            write_wrapped(told, sys.stderr)
+            write_wrapped(sentence, sys.stderr)
             await asyncio.sleep(wait)
             wait = min(2 * wait, _LONGEST_WAIT)
 
-    async def _run(self, settings: str, announce: Callable[[str], None]) -> str:
+    async def _run_program(self, settings: str, announce: Callable[[str], None]) -> str:
         """Run the program to its end, and return the reason that it gave."""
         environment = {**os.environ, "PYTHONUTF8": "1"}
         for name in _SECRETS:  # visitors' programs need none of them
@@ -144,8 +143,8 @@ class DoorProgram:
                 await asyncio.wait_for(complaints, _END_SECONDS)
 
     def _announce(self, line: str, announce: Callable[[str], None]) -> None:
-        told = self._kind.opened(line)
-        announce(told if self._is_first else _OPEN_AGAIN.format(door=self._kind.title))
+        text = self._kind.opened(line)
+        announce(text if self._is_first else _OPEN_AGAIN.format(door=self._kind.title))
         self._is_first = False
 
     async def _read_complaints(self, stream: asyncio.StreamReader) -> str:

@@ -22,7 +22,7 @@ from server.app import serve
 from server.config import Config
 from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
-from server.reminders.postbox import Postbox
+from server.reminders.reminder_desk import Postbox
 from server.store.errors import StoreError, StoreInUseError
 from server.store.place import StorePlace, need_psycopg
 from server.store.records import measure_archive
@@ -158,8 +158,7 @@ class Host:
         port = local_link.broker.port
         if not (addresses := self.network_addresses()):
             return
-        from siam_tui.discovery.network_announcement import NetworkAnnouncement
-        from siam_tui.discovery.network_announcer import announced_on_network
+        from siam_tui.discovery.network_announcer import NetworkAnnouncement, announced_on_network
 
         key = self._config.key.public
         try:

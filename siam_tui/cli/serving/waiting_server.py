@@ -22,11 +22,11 @@ def wait_and_serve() -> None:
         line = lines.readline()
     if not line:
         return
-    told = json.loads(line)
+    order = json.loads(line)
     os.environ.pop("SIAM_BROKER_PASSWORD", None)
-    if told["password"]:
-        os.environ["SIAM_BROKER_PASSWORD"] = told["password"]
-    sys.argv[1:] = told["arguments"]
+    if order["password"]:
+        os.environ["SIAM_BROKER_PASSWORD"] = order["password"]
+    sys.argv[1:] = order["arguments"]
     main()
 
 

@@ -9,10 +9,8 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from siam_tui.doors.notifier.http_sender import HttpSender
-from siam_tui.doors.notifier.mail_sender import MailSender
 from siam_tui.doors.notifier.notifier_settings import NotifierSettings, Reminder, SendingResult
-from siam_tui.doors.notifier.sending_error import SendingError
+from siam_tui.doors.notifier.senders import HttpSender, MailSender, SendingError
 
 READY: Final = '{"ready": true}\n'
 """What is written first."""
@@ -59,13 +57,13 @@ class Notifier:
     async def _work(self) -> None:
         while True:
             message, attempt = await self._waiting.get()
-            trouble = await self._send(message)
+            trouble = await self._send_reminder(message)
             if trouble is not None and trouble.may_pass and self._can_retry(attempt):
                 self._retry_later(message, attempt)
             else:
                 self._report(SendingResult(message.number, str(trouble or "")))
 
-    async def _send(self, message: Reminder) -> SendingError | None:
+    async def _send_reminder(self, message: Reminder) -> SendingError | None:
         sender = self._mail if message.kind == "email" else self._http
         try:
             await sender.send(message)
@@ -121,7 +119,7 @@ async def run_notifier() -> None:
     try:
         settings = NotifierSettings.of_line((await reader.readline()).decode())
         async with sending(settings, _write_result) as notifier:
-            _write(READY)
+            _write_line(READY)
             while line := await reader.readline():
                 await notifier.put(Reminder.of_line(line.decode()))
     finally:
@@ -129,9 +127,9 @@ async def run_notifier() -> None:
 
 
 def _write_result(result: SendingResult) -> None:
-    _write(result.to_line())
+    _write_line(result.to_line())
 
 
-def _write(line: str) -> None:
+def _write_line(line: str) -> None:
     sys.stdout.write(line)
     sys.stdout.flush()

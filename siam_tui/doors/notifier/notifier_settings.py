@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-MODULE: Final = "siam_tui.doors.notifier"
-"""The program, for ``python -m``."""
+from siam_tui.doors.json_line import JsonLine
+
 PASSWORD_VARIABLE: Final = "SIAM_SMTP_PASSWORD"  # noqa: S105 - its name
 """The environment variable that holds the password of the mail server."""
 
@@ -37,7 +36,7 @@ class MailServer:
 
 
 @dataclass(frozen=True, slots=True)
-class NotifierSettings:
+class NotifierSettings(JsonLine):
     """How reminders are sent.
 
     Attributes:
@@ -56,21 +55,9 @@ class NotifierSettings:
     seconds: float = 20.0
     retry_seconds: tuple[float, ...] = (30.0, 300.0)
 
-    def to_line(self) -> str:
-        """Return them as a line."""
-        return json.dumps(asdict(self)) + "\n"
-
-    @staticmethod
-    def of_line(line: str) -> NotifierSettings:
-        """Read such a line."""
-        plain = json.loads(line)
-        mail = plain.pop("mail")
-        lists = {name: tuple(each) for name, each in plain.items() if isinstance(each, list)}
-        return NotifierSettings(mail=MailServer(**mail) if mail else None, **{**plain, **lists})
-
 
 @dataclass(frozen=True, slots=True)
-class Reminder:
+class Reminder(JsonLine):
     """A message to be sent.
 
     Attributes:
@@ -91,18 +78,9 @@ class Reminder:
     stop_page: str = field(repr=False)
     stop_code: str = field(repr=False)
 
-    def to_line(self) -> str:
-        """Return it as a line."""
-        return json.dumps(asdict(self)) + "\n"
-
-    @staticmethod
-    def of_line(line: str) -> Reminder:
-        """Read such a line."""
-        return Reminder(**json.loads(line))
-
 
 @dataclass(frozen=True, slots=True)
-class SendingResult:
+class SendingResult(JsonLine):
     """What came of a message.
 
     Attributes:
@@ -112,12 +90,3 @@ class SendingResult:
 
     number: int
     trouble: str
-
-    def to_line(self) -> str:
-        """Return it as a line."""
-        return json.dumps(asdict(self)) + "\n"
-
-    @staticmethod
-    def of_line(line: str) -> SendingResult:
-        """Read such a line."""
-        return SendingResult(**json.loads(line))

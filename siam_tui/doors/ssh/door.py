@@ -19,20 +19,17 @@ from asyncssh.crypto import mlkem_available, sntrup_available
 from protocol.keys import SecretKey
 from protocol.links import parse_link
 from siam_tui.doors.door_life import told_to_end
-from siam_tui.doors.fair_places import FairPlaces
-from siam_tui.doors.fair_turns import FairTurns
+from siam_tui.doors.fair_shares import FairPlaces, FairTurns
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
-from siam_tui.doors.ssh.identities import host_key, player_seed
-from siam_tui.doors.ssh.session_end import Ending
-from siam_tui.doors.ssh.session_limits import SessionLimits
-from siam_tui.doors.ssh.session_order import SessionOrder
-from siam_tui.doors.ssh.sessions import Sessions
-from siam_tui.doors.ssh.terminal_request import TerminalKind
+from siam_tui.doors.ssh.session_order import Ending, SessionOrder
+from siam_tui.doors.ssh.sessions import SessionLimits, Sessions
 from siam_tui.doors.ssh.turns import Turns
 from siam_tui.doors.ssh.visitor_channel import VisitorChannel
 from siam_tui.doors.ssh.visitor_connection import Doorstep, VisitorConnection
 from siam_tui.doors.ssh.visitor_folders import VisitorFolders
+from siam_tui.doors.ssh.visitor_keys import host_key, player_seed
 from siam_tui.doors.ssh.visitor_login import VisitorLogin
+from siam_tui.doors.ssh.visitor_request import TerminalKind
 from siam_tui.model.start import IDLE_SIGNAL, ssh_command
 from siam_tui.profile.small_files import unwritable
 
@@ -116,15 +113,15 @@ class Door:
             UserError: it cannot listen there.
         """
         key = host_key(self._secret)
-        acceptor = await self.settings.place.listen(partial(self._listen, key))
+        acceptor = await self.settings.place.listen(partial(self._listen_for_ssh, key))
         try:
             self._port = acceptor.sockets[0].getsockname()[1]
             yield DoorReady(self._port, key.get_fingerprint())
         finally:
             acceptor.close()
-            await self._close()
+            await self._end_sessions()
 
-    async def _listen(self, key: asyncssh.SSHKey, port: int) -> asyncio.Server:
+    async def _listen_for_ssh(self, key: asyncssh.SSHKey, port: int) -> asyncio.Server:
         options = asyncssh.SSHServerConnectionOptions(
             config=None,
             server_factory=lambda: VisitorLogin(self),
@@ -149,7 +146,7 @@ class Door:
             lambda: Doorstep(self, options), self.settings.address, port
         )
 
-    async def _close(self) -> None:
+    async def _end_sessions(self) -> None:
         """End all sessions, and tell their visitors why."""
         for each in tuple(self._running):
             each.end(Ending.CLOSED)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Final
 
+from siam_tui.doors.json_line import JsonLine
 from siam_tui.doors.listen_place import ListenPlace
 
-MODULE: Final = "siam_tui.doors.ssh"
-"""The program, for ``python -m``."""
 MOST_SESSIONS: Final = 32
 """Sessions at a time by default; each takes about 30 MB."""
 IDLE_MINUTES: Final = 60.0
@@ -17,7 +15,7 @@ _NOT_LISTENING: Final = "The SSH door cannot listen on port {port} ({error})."
 
 
 @dataclass(frozen=True, slots=True)
-class DoorSettings:
+class DoorSettings(JsonLine):
     """How the door serves.
 
     Attributes:
@@ -55,18 +53,9 @@ class DoorSettings:
         """Where it listens."""
         return ListenPlace(self.address, self.port, "--ssh", _NOT_LISTENING)
 
-    def to_line(self) -> str:
-        """Return them as a line."""
-        return json.dumps(asdict(self)) + "\n"
-
-    @staticmethod
-    def of_line(line: str) -> DoorSettings:
-        """Read such a line."""
-        return DoorSettings(**json.loads(line))
-
 
 @dataclass(frozen=True, slots=True)
-class DoorReady:
+class DoorReady(JsonLine):
     """What the door tells once people can log in.
 
     Attributes:
@@ -76,12 +65,3 @@ class DoorReady:
 
     port: int
     fingerprint: str
-
-    def to_line(self) -> str:
-        """Return it as a line."""
-        return json.dumps(asdict(self)) + "\n"
-
-    @staticmethod
-    def of_line(line: str) -> DoorReady:
-        """Read such a line."""
-        return DoorReady(**json.loads(line))

@@ -8,19 +8,74 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import importlib
 import json
 import logging
 import os
+import pkgutil
 import select
 import signal
 import socket
 import time
 import traceback
+from collections.abc import Iterator
 from typing import Final, NoReturn
 
-from siam_tui.doors.ssh.preload import preload
+from rich.cells import cell_len
+
+from games.registry import prepare_games
 from siam_tui.doors.ssh.session_order import BUG, ENDED, MOST_BYTES, READY, SessionOrder
 from siam_tui.doors.ssh.session_process import run_session
+from siam_tui.games.registry import shown_games, ui_of
+
+_PACKAGES: Final = (
+    "client",
+    "siam_tui.app",
+    "siam_tui.lobby",
+    "siam_tui.plain",
+    "siam_tui.table",
+    "siam_tui.replay",
+    "siam_tui.learn",
+    "siam_tui.practice",
+    "siam_tui.rules",
+    "textual.layouts",
+)
+_OTHERS: Final = (
+    "asyncio.subprocess",
+    "concurrent.futures.thread",
+    "encodings.ascii",
+    "encodings.idna",
+    "rich._emoji_codes",
+    "textual.drivers.headless_driver",
+    "textual.drivers.linux_driver",
+    "textual.pilot",
+    "textual.system_commands",
+    "tomlkit",
+)
+_WIDGETS: Final = "textual.widgets"
+
+
+def preload() -> None:
+    """Load the app, the text mode, the client and all games."""
+    for name in (*_OTHERS, *_modules()):
+        importlib.import_module(name)
+    widgets = importlib.import_module(_WIDGETS)
+    for name in widgets.__all__:
+        getattr(widgets, name)  # loads its module
+    cell_len("🔎")  # loads the table of widths
+    prepare_games()
+    for game in shown_games():
+        ui = ui_of(game)
+        _ = ui.lessons, ui.puzzles, ui.rules, ui.texts
+
+
+def _modules() -> Iterator[str]:
+    for package in _PACKAGES:
+        module = importlib.import_module(package)
+        for each in pkgutil.walk_packages(module.__path__, f"{package}."):
+            if not each.name.endswith("__main__"):
+                yield each.name
+
 
 _GRACE_SECONDS: Final = 5.0
 _ROUND_SECONDS: Final = 0.1
@@ -68,13 +123,13 @@ class ForkServer:
         message, descriptors, _, _ = socket.recv_fds(self._front, MOST_BYTES, 1)
         match message[:1]:
             case b"S":
-                self._start(message[1:], descriptors[0])
+                self._start_session(message[1:], descriptors[0])
             case b"K":
                 self._signal(*json.loads(message[1:]))
         return bool(message)
 
-    def _start(self, message: bytes, terminal: int) -> None:
-        order = SessionOrder.of_bytes(message)
+    def _start_session(self, message: bytes, terminal: int) -> None:
+        order = SessionOrder.of_line(message)
         pid = os.fork()
         if pid == 0:
             self._become_session(order, terminal)

@@ -14,7 +14,7 @@ import termios
 from collections.abc import Callable
 from typing import Final
 
-from siam_tui.doors.ssh.terminal_request import clamp_size
+from siam_tui.doors.ssh.visitor_request import clamp_size
 
 _CHUNK: Final = 16 * 1024
 _MOST_INPUT: Final = 64 * 1024
@@ -82,11 +82,11 @@ class PtyRelay:
         if self._own < 0:
             return
         if not self._input:
-            self._loop.add_writer(self._own, self._write)
+            self._loop.add_writer(self._own, self._write_to_visitor)
         self._input += data
         if len(self._input) > _MOST_INPUT:
             self._wait(True)
-        self._write()
+        self._write_to_visitor()
 
     def end_input(self) -> None:
         """Tell the program that the client types nothing more."""
@@ -94,7 +94,7 @@ class PtyRelay:
             self.feed(_END_OF_INPUT)
         elif self._own >= 0:
             self._ends_input = True
-            self._write()
+            self._write_to_visitor()
 
     def resize(self, columns: int, lines: int) -> None:
         """Tell the program the size of the window, soon."""
@@ -143,7 +143,7 @@ class PtyRelay:
             self.pause()
         return bool(data)
 
-    def _write(self) -> None:
+    def _write_to_visitor(self) -> None:
         was_full = len(self._input) > _MOST_INPUT
         try:
             written = os.write(self._own, self._input) if self._input else 0

@@ -1,11 +1,12 @@
-"""What the front tells the fork server: which session to start, and what to do with it."""
+"""What the front and the fork server tell each other of a session, and why sessions end."""
 
 from __future__ import annotations
 
-import base64
-import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
+from enum import Enum
 from typing import Final
+
+from siam_tui.doors.json_line import JsonLine
 
 MOST_BYTES: Final = 16 * 1024
 """The longest message between the two."""
@@ -19,7 +20,7 @@ ENDED: Final = b"E"
 
 
 @dataclass(frozen=True, slots=True)
-class SessionOrder:
+class SessionOrder(JsonLine):
     """A session to start.
 
     Attributes:
@@ -54,12 +55,12 @@ class SessionOrder:
     port: int = 22
     last_seconds: int = 120
 
-    def to_bytes(self) -> bytes:
-        """Return it as a message."""
-        return json.dumps(asdict(self) | {"seed": base64.b64encode(self.seed).decode()}).encode()
 
-    @staticmethod
-    def of_bytes(message: bytes) -> SessionOrder:
-        """Read such a message."""
-        values = json.loads(message)
-        return SessionOrder(**values | {"seed": base64.b64decode(values["seed"])})
+class Ending(Enum):
+    """Why a session ended; the value is what its visitor reads last."""
+
+    BY_ITSELF = ""
+    IDLE = "Your session has ended, because you typed nothing for a long time. Your seats are kept."
+    STALLED = "Your session has ended, because your terminal took nothing for a long time."
+    FAILED = "Your session has ended because of a bug. Log in again: your seats are kept."
+    CLOSED = "The lobby is closed. Its tables are kept until it opens again."

@@ -21,10 +21,9 @@ from siam_tui.app.run import run_app
 from siam_tui.doors.ssh.session_order import SessionOrder
 from siam_tui.model.start import IDLE_SIGNAL, DoorVisit, Start
 from siam_tui.plain.run import run_plain
-from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_limits import limit_process
-from siam_tui.profile.visitor_profile import VisitorProfile
-from siam_tui.terminal.clean_output import write_text_only
+from siam_tui.profile.profiles import VisitorProfile
+from siam_tui.profile.user_error import UserError, limit_process
+from siam_tui.terminal.standard_streams import write_text_only
 
 _KEPT: Final = frozenset({
     "HOME", "PATH", "PYTHONPATH", "SIAM_CA", "SIAM_PURE", "SSL_CERT_FILE", "TZ", "XDG_STATE_HOME"
@@ -54,7 +53,7 @@ def run_session(order: SessionOrder, terminal: int) -> int:
     os.environ.clear()
     os.environ.update(environment)
     signal.signal(IDLE_SIGNAL, signal.SIG_IGN)  # until the app shows the warning
-    profile, start = _profile(order), _start(order)
+    profile, start = _profile(order), _start_of(order)
     if order.seed:  # a guest is forgotten
         profile.keep_login_name()
     try:
@@ -127,7 +126,7 @@ def _profile(order: SessionOrder) -> VisitorProfile:
     return VisitorProfile(Path(order.folder), key, order.login)
 
 
-def _start(order: SessionOrder) -> Start:
+def _start_of(order: SessionOrder) -> Start:
     visit = DoorVisit(
         parse_link(order.link),
         password=order.password or None,

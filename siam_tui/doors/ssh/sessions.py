@@ -1,11 +1,13 @@
-"""The front's side of the fork server: starts sessions, signals them, and learns of their end."""
+"""The front's side of sessions: limits them, has them started, and learns of their end."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import socket
+from collections import Counter
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from itertools import count
 from signal import Signals
 from typing import Final
@@ -18,6 +20,7 @@ from siam_tui.doors.ssh.session_order import (
     START,
     SessionOrder,
 )
+from transport.allowances import Allowances
 
 _RETRY_SECONDS: Final = 0.1
 
@@ -61,7 +64,7 @@ class Sessions:
         Raises:
             OSError: the fork server does not answer.
         """
-        socket.send_fds(self._socket, [START + order.to_bytes()], [terminal])
+        socket.send_fds(self._socket, [START + order.to_line().encode()], [terminal])
         self._ended[order.number] = ended
         self._none_left.clear()
 
@@ -118,3 +121,54 @@ class Sessions:
         self.lost.set()
         for number in tuple(self._ended):
             self._end(number, 1)
+
+
+NEW_AT_ONCE: Final = 60
+NEW_PER_SECOND: Final = 3.0
+"""New connections of one address: so many at once, and then so many a second."""
+STARTS_AT_ONCE: Final = 8
+STARTS_PER_SECOND: Final = 0.2
+"""New sessions of one address: so many at once, and then so many a second."""
+
+FULL: Final = "This lobby's SSH door is full. Please try again in a while."
+FULL_FOR_ADDRESS: Final = "Too many sessions come from your address. Please end one of them first."
+TOO_FAST: Final = "Too many sessions were started from your address. Please try again in a minute."
+
+
+@dataclass(slots=True)
+class SessionLimits:
+    """Counts connections and sessions.
+
+    Attributes:
+        most: sessions at a time.
+        of_address: sessions at a time from one address.
+    """
+
+    most: int
+    of_address: int
+    _sessions: Counter[str] = field(default_factory=Counter)
+    _new: Allowances = field(default_factory=lambda: Allowances(NEW_AT_ONCE, NEW_PER_SECOND))
+    _starts: Allowances = field(
+        default_factory=lambda: Allowances(STARTS_AT_ONCE, STARTS_PER_SECOND)
+    )
+
+    def may_come(self, network: str, now: float) -> bool:
+        """Count a new connection of an address; return False if they come too fast."""
+        return self._new.of(network, now).spend(1, now)
+
+    def take_session(self, network: str, now: float) -> str:
+        """Count a new session; return why there can be none, or nothing."""
+        if self._sessions.total() >= self.most:
+            return FULL
+        if self._sessions[network] >= self.of_address:
+            return FULL_FOR_ADDRESS
+        if not self._starts.of(network, now).spend(1, now):
+            return TOO_FAST
+        self._sessions[network] += 1
+        return ""
+
+    def give_session_back(self, network: str) -> None:
+        """Count no longer a session that has ended."""
+        self._sessions[network] -= 1
+        if self._sessions[network] <= 0:
+            del self._sessions[network]

@@ -11,9 +11,8 @@ import asyncssh
 
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.ssh.pty_relay import PtyRelay
-from siam_tui.doors.ssh.session_end import Ending
-from siam_tui.doors.ssh.session_order import BUG
-from siam_tui.doors.ssh.terminal_request import read_kind
+from siam_tui.doors.ssh.session_order import BUG, Ending
+from siam_tui.doors.ssh.visitor_request import read_kind
 
 if TYPE_CHECKING:
     from siam_tui.doors.ssh.door import Door
@@ -65,7 +64,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Take no variables: asyncssh would keep all that a client sends."""
         self._channel = chan
-        self._after("unused", UNUSED_SECONDS, chan.abort)
+        self._call_later("unused", UNUSED_SECONDS, chan.abort)
         chan._process_env_request = _refuse_request  # type: ignore[assignment]  # noqa: SLF001
 
     def pty_requested(
@@ -98,28 +97,28 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         refusal = self._refusal or self._login.take_place()
         self.has_place = not refusal
         if refusal:
-            self._refuse(refusal)
+            self._tell_refusal(refusal)
             return
         relay = PtyRelay(self._show, self._make_client_wait, is_terminal=self._has_terminal)
         self._relay = relay
         relay.resize(*self._size)
         relay.resize_now()
-        self._starting = asyncio.create_task(self._start(relay))
+        self._starting = asyncio.create_task(self._start_program(relay))
 
-    async def _start(self, relay: PtyRelay) -> None:
+    async def _start_program(self, relay: PtyRelay) -> None:
         """Start the program in its turn, which lasts until it shows something."""
         async with self._door.starts.turn(Origin(self._login.network)):
             try:
                 terminal = self._terminal, relay.terminal
                 self._number = self._door.start(self, self._login, terminal, self._ended)
             except OSError:
-                self._refuse(_FAILED)
+                self._tell_refusal(_FAILED)
                 return
             relay.hand_over()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._has_shown.wait(), _START_SECONDS)
 
-    def _refuse(self, sentence: str) -> None:
+    def _tell_refusal(self, sentence: str) -> None:
         """Tell why there is no session."""
         if not self._channel.is_closing():
             end = "\r\n" if self._has_terminal else "\n"
@@ -135,7 +134,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         self._channel.write(data)
         if self._login.is_clogged:
             self._hold("clogged")
-            self._after("clogged", _CLOGGED_SECONDS, self._check_clogged)
+            self._call_later("clogged", _CLOGGED_SECONDS, self._check_clogged)
         if not self._has_shown.is_set():
             self._has_shown.set()
             self._last_input = self._loop.time()
@@ -171,7 +170,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     def _check_clogged(self) -> None:
         """Go on once the connection carries more, whatever the client says of its window."""
         if self._login.is_clogged:
-            self._after("clogged", _CLOGGED_SECONDS, self._check_clogged)
+            self._call_later("clogged", _CLOGGED_SECONDS, self._check_clogged)
         else:
             self._release("clogged")
 
@@ -180,7 +179,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         if self._relay is not None:
             self._relay.pause()
         if not self._holds:
-            self._after("stalled", self._door.settings.stalled_seconds, self._stalled)
+            self._call_later("stalled", self._door.settings.stalled_seconds, self._stalled)
         self._holds.add(reason)
 
     def _release(self, reason: str) -> None:
@@ -203,7 +202,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         if self._number and self._ending is Ending.BY_ITSELF:
             self._ending = ending
             self._door.signal(self._number, signal.SIGTERM)
-            self._after("kill", _KILL_SECONDS, self._kill)
+            self._call_later("kill", _KILL_SECONDS, self._kill)
 
     def connection_lost(self, _exc: Exception | None) -> None:
         """Hang up: the program ends, and its seats in the lobby are kept."""
@@ -214,7 +213,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
             self._relay.close()
         if self._number:
             self._door.signal(self._number, signal.SIGHUP)
-            self._after("kill", _KILL_SECONDS, self._kill)
+            self._call_later("kill", _KILL_SECONDS, self._kill)
         else:
             self._give_back()
 
@@ -231,7 +230,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
             self._relay.close()
         self._give_back()
         if not self._channel.is_closing():
-            if sentence := self._ending.sentence:
+            if sentence := self._ending.value:
                 self._channel.write(f"{sentence}\r\n".encode())
             self._exit(code if code >= 0 else 128 - code)
 
@@ -243,7 +242,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
 
     def _exit(self, code: int) -> None:
         self._channel.exit(code)
-        self._after("abort", _KILL_SECONDS, self._channel.abort)
+        self._call_later("abort", _KILL_SECONDS, self._channel.abort)
 
     def _kill(self) -> None:
         self._door.signal(self._number, signal.SIGKILL)
@@ -263,11 +262,11 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
             self.end(Ending.IDLE)
         elif left <= warned:
             self._door.signal(self._number, self._door.idle_signal)
-            self._after("idle", left, self._watch_idle)
+            self._call_later("idle", left, self._watch_idle)
         else:
-            self._after("idle", left - warned, self._watch_idle)
+            self._call_later("idle", left - warned, self._watch_idle)
 
-    def _after(self, name: str, seconds: float, do: Any) -> None:  # noqa: ANN401 - any callback
+    def _call_later(self, name: str, seconds: float, do: Any) -> None:  # noqa: ANN401 - any callback
         self._cancel(name)
         self._timers[name] = self._loop.call_later(seconds, do)
 

@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import asyncssh
 
-from siam_tui.doors.network import network_of
-from siam_tui.doors.ssh.proof import is_quick_key
+from siam_tui.doors.named_proxies import network_of
 from siam_tui.doors.ssh.turns import Measured, Turns
+from siam_tui.doors.ssh.visitor_keys import is_quick_key
 
 if TYPE_CHECKING:
     from asyncssh.logging import SSHLogger

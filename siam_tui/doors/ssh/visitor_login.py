@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 import asyncssh
 
-from siam_tui.doors.ssh.login_name import LoginName, read_login_name
-from siam_tui.doors.ssh.proof import LoginProof
 from siam_tui.doors.ssh.visitor_channel import UNUSED_SECONDS, VisitorChannel
 from siam_tui.doors.ssh.visitor_connection import VisitorConnection
+from siam_tui.doors.ssh.visitor_keys import LoginProof
+from siam_tui.doors.ssh.visitor_request import LoginName, read_login_name
 
 if TYPE_CHECKING:
     from siam_tui.doors.ssh.door import Door

@@ -1,5 +1,4 @@
 """The web door: a page on which people watch a lobby's tables in a browser.
 
-It relays the frames that the server signed, unchanged. The page itself checks and draws them
-(`siam_tui.browser`).
+It checks what the server signed, and sends what it shows. The page draws it (`siam_tui.browser`).
 """

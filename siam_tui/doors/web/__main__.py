@@ -6,8 +6,10 @@ import asyncio
 import gc
 import logging
 import signal
+from contextlib import suppress
 
 from siam_tui.doors.web.web_door import run_web_door
+from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.user_error import UserError, exit_with_error
@@ -19,6 +21,9 @@ def main() -> None:
     log_to(log_file("web-door"))
     for name in ("aiohttp.access", "aiohttp.server", "aiohttp.web"):
         logging.getLogger(name).setLevel(logging.CRITICAL)  # strangers would fill the log
+    for name in shown_games():
+        with suppress(Exception):  # a game of another package that fails is told where it is shown
+            _ = ui_of(name).texts
     gc.collect()
     gc.freeze()
     try:

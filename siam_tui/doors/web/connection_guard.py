@@ -19,7 +19,7 @@ from typing import Any, Final
 from aiohttp import web
 from aiohttp.http import WebSocketReader
 
-from siam_tui.doors.fair_places import FairPlaces
+from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.named_proxies import NamedProxies, Origin
 from siam_tui.doors.web.page_answers import NOT_UNDERSTOOD, refusal
 from transport.allowances import Allowance, Allowances

@@ -1,36 +1,29 @@
-"""Follows a lobby's public topics, and hands each frame to those who watch its topic."""
+"""Follows a lobby's public topics, and shows them to those who watch."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from typing import Protocol
+from contextlib import contextmanager
 
 from client.links.connection import Connection, Events
 from protocol.envelope import open_signed
 from protocol.errors import ProtocolError
-from protocol.keys import SecretKey
+from protocol.keys import PublicKey, SecretKey, public_key
 from protocol.links import Link
 from protocol.states import PartState
 from protocol.topics import Topics, part_of
 from siam_tui.doors.web.frame_store import FRAMES_OF_TABLE, FrameStore
+from siam_tui.doors.web.shown_topic import ShownTopic
+from siam_tui.doors.web.spectator import NewestMessage
 from transport.mqtt import Credentials
-
-
-class FrameReader(Protocol):
-    """Takes the frames of one topic."""
-
-    def offer(self, frame: bytes) -> None:
-        """Take the next frame; an empty one says that the topic was cleared."""
 
 
 class LobbyFeed:
     """The lobby's public frames: the latest ones, and each new one as it comes.
 
-    It checks nothing of tables: those who watch do that with the lobby's key. Whoever watches a
-    table of a cluster also gets the frames that name the owner of its part. Of those it keeps the
-    one of the highest epoch: on some brokers anybody can repeat an older one.
+    It opens only the frames of what is watched. In a cluster it keeps, of each part, the owner of
+    the highest epoch: on some brokers anybody can repeat what the lobby said of an older one.
 
     Attributes:
         topics: the names of the topics.
@@ -46,10 +39,10 @@ class LobbyFeed:
         """
         self._in_cluster = in_cluster
         self._lobby = link.server
-        self._epochs: dict[str, int] = {}
+        self._owners: dict[int, PartState] = {}
         self.topics = Topics(link.lobby)
         self._frames = FrameStore()
-        self._readers: dict[str, set[FrameReader]] = {}
+        self._shown: dict[str, dict[bytes, ShownTopic]] = {}
         credentials = Credentials(SecretKey.generate(), link.lobby, password)
         events = Events(_ignore, _ignore, self.receive, Counter())
         self._connection = Connection(link.broker, credentials, events)
@@ -67,69 +60,85 @@ class LobbyFeed:
         """Return the latest frames of a topic, the oldest first."""
         return self._frames.of(topic)
 
-    @contextmanager
-    def watched_table(self, table: str, reader: FrameReader) -> Iterator[None]:
-        """Hand a table's frames to a reader, after the latest one about the owner of its part.
+    def owner(self, part: int) -> PartState | None:
+        """Return who runs a part of a cluster, as far as it is known."""
+        return self._owners.get(part)
+
+    def lobby(self) -> ShownTopic:
+        """Return the lobby as it is shown."""
+        return self._find(self.topics.lobby_state(), b"", 0)
+
+    def table(self, table: str, key: bytes) -> ShownTopic:
+        """Return a table as it is shown to those who have a key.
 
         Args:
             table: the table's id.
-            reader: takes them for as long as the context lasts.
+            key: the key of a private table; empty to see public ones only.
         """
-        with ExitStack() as stack:
-            if self._in_cluster:
-                owner = self.topics.part(part_of(table))
-                stack.enter_context(self._reading(owner, reader))
-            stack.enter_context(self.watched(self.topics.table(table), reader))
-            yield
+        topic = self.topics.table(table)
+        public = self._find(topic, b"", part_of(table))
+        return self._find(topic, key, part_of(table)) if key and public.is_refused else public
+
+    def _find(self, topic: str, key: bytes, part: int) -> ShownTopic:
+        found = self._shown.get(topic, {}).get(key)
+        if found is None:
+            found = ShownTopic(topic, key, lambda: self._signers(part), lambda: len(self._shown))
+            found.take(self.latest(topic))
+        return found
+
+    def _signers(self, part: int) -> Iterator[PublicKey]:
+        """Iterate over the keys that may sign for the tables of a part."""
+        if (owner := self._owners.get(part)) is not None:
+            yield public_key(owner.key)
+        yield self._lobby
 
     @contextmanager
-    def watched(self, topic: str, reader: FrameReader) -> Iterator[None]:
-        """Hand the frames of a topic to a reader for as long as the context lasts.
+    def watched(self, shown: ShownTopic, reader: NewestMessage) -> Iterator[None]:
+        """Hand what is shown to a reader for as long as the context lasts; the latest comes first.
 
-        The first ones are the latest; an empty one says that there are none.
+        What was opened, and the key of a private table, are forgotten with the last reader.
         """
-        if not self.latest(topic):
-            reader.offer(b"")
-        with self._reading(topic, reader):
-            yield
-
-    @contextmanager
-    def _reading(self, topic: str, reader: FrameReader) -> Iterator[None]:
-        readers = self._readers.setdefault(topic, set())
-        readers.add(reader)
-        for frame in self.latest(topic):
-            reader.offer(frame)
+        shown = self._shown.setdefault(shown.topic, {}).setdefault(shown.key, shown)
+        shown.readers.add(reader)
+        reader.offer(shown.message)
         try:
             yield
         finally:
-            readers.discard(reader)
-            if not readers and self._readers.get(topic) is readers:
-                del self._readers[topic]
+            shown.readers.discard(reader)
+            if not shown.readers:
+                self._shown[shown.topic].pop(shown.key, None)
+                if not self._shown[shown.topic]:
+                    del self._shown[shown.topic]
 
     def receive(self, topic: str, frame: bytes) -> None:
-        """Take a frame from the broker, and hand it on if it is new."""
-        if not self.topics.is_part(topic) or self._names_owner(topic, frame):
-            self.hand_on(topic, frame)
-
-    def _names_owner(self, topic: str, frame: bytes) -> bool:
-        """Return whether the lobby signed that frame, and it is of no lower epoch than known."""
-        try:
-            state = open_signed(frame, self._lobby, topic).message
-        except ProtocolError:
-            return False
-        if not isinstance(state, PartState) or topic != self.topics.part(state.part):
-            return False
-        is_newest = state.epoch >= self._epochs.get(topic, 0)
-        if is_newest:
-            self._epochs[topic] = state.epoch
-        return is_newest
-
-    def hand_on(self, topic: str, frame: bytes) -> None:
-        """Hand a frame to those who watch its topic, if it is new."""
+        """Take a frame from the broker, and show it if it is new."""
+        if self.topics.is_part(topic):
+            if self._names_owner(topic, frame):  # frames that the owner signed may have come before
+                for other in tuple(self._shown):
+                    self._show(other, self.latest(other))
+            return
         most = FRAMES_OF_TABLE if self.topics.is_table(topic) else 1
         if self._frames.keep(topic, frame, most):
-            for reader in tuple(self._readers.get(topic, ())):
-                reader.offer(frame)
+            self._show(topic, (frame,))
+
+    def _show(self, topic: str, frames: tuple[bytes, ...]) -> None:
+        for shown in self._shown.get(topic, {}).values():
+            shown.take(frames)
+
+    def _names_owner(self, topic: str, frame: bytes) -> bool:
+        """Return whether the lobby signed that frame, and it names a newer owner than known."""
+        try:
+            state = open_signed(frame, self._lobby, topic).message
+            if not isinstance(state, PartState) or topic != self.topics.part(state.part):
+                return False
+            public_key(state.key)
+        except ProtocolError:
+            return False
+        known = self._owners.get(state.part)
+        if known is not None and state.epoch < known.epoch:
+            return False
+        self._owners[state.part] = state
+        return known is None or state.key != known.key
 
 
 def _ignore(*_: object) -> None:

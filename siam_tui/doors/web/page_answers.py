@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Mapping
 from typing import Final
 
@@ -35,45 +34,24 @@ HEADERS: Final[Mapping[str, str]] = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Server": "siam",
 }
-_WORTH_PACKING: Final = 512
 NOT_UNDERSTOOD: Final = "This request cannot be understood."
 
 
-class PageAnswers:
-    """The page's files in memory, packed once; no request reaches the disk."""
-
-    def __init__(self, files: Mapping[str, PageFile]) -> None:
-        """Pack the files.
-
-        Args:
-            files: the files by the path that browsers ask for.
-        """
-        self._files = files
-        self._packed = {
-            path: gzip.compress(file.content, mtime=0)
-            for path, file in files.items()
-            if len(file.content) > _WORTH_PACKING
-        }
-
-    def answer(self, path: str, request: web.BaseRequest) -> web.Response | None:
-        """Return the file of a path; None if there is none."""
-        file = self._files.get(path)
-        if file is None:
-            return None
-        headers = {
-            **HEADERS,
-            "Content-Type": file.content_type,
-            "Cache-Control": "no-cache",
-            "ETag": file.tag,
-            "Vary": "Accept-Encoding",
-        }
-        if request.headers.get("If-None-Match") == file.tag:
-            return web.Response(status=304, headers=headers)
-        content = file.content
-        if path in self._packed and "gzip" in request.headers.get("Accept-Encoding", ""):
-            content = self._packed[path]
-            headers["Content-Encoding"] = "gzip"
-        return web.Response(body=content, headers=headers)
+def file_answer(file: PageFile, request: web.BaseRequest) -> web.Response:
+    """Return a file of the page, packed where the browser unpacks it."""
+    headers = {
+        **HEADERS,
+        "Content-Type": file.content_type,
+        "Cache-Control": "no-cache",
+        "ETag": file.tag,
+        "Vary": "Accept-Encoding",
+    }
+    if request.headers.get("If-None-Match") == file.tag:
+        return web.Response(status=304, headers=headers)
+    if file.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return web.Response(body=file.packed, headers=headers)
+    return web.Response(body=file.content, headers=headers)
 
 
 def refusal(status: int, sentence: str) -> web.Response:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from time import monotonic
 from typing import Final
 
 from siam_tui.browser.replay_worker import CPU_SECONDS, MODULE
-from siam_tui.doors.fair_turns import FairTurns, TooManyWaitError
+from siam_tui.doors.fair_shares import FairTurns, TooManyWaitError
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.model.background import lines_of
 from siam_tui.profile.user_error import UserError
@@ -88,6 +87,5 @@ class RecordReplayer:
 
 async def _replay(text: str) -> bytes:
     worker = lines_of(MODULE, (), text, _TOO_LONG, niceness=_NICENESS)
-    lines = [json.loads(line) async for line in worker]
-    data, *positions = lines
-    return json.dumps(data | {"positions": positions}).encode()
+    data, *moments = [line.strip() async for line in worker]
+    return f'{data[:-1]}, "moments": [{",".join(moments)}]}}'.encode()

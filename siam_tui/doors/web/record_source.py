@@ -9,7 +9,7 @@ from client.errors import ConnectionEndedError, NoAnswerError, RefusedError
 from protocol.commands import AskRecord
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.states import RecordText
+from protocol.messages import RecordText
 from siam_tui.profile.user_error import UserError
 
 _NAME: Final = "Web page"

@@ -1,10 +1,19 @@
-"""Refuses requests that another site made, or that ask for another host. Pure."""
+"""Refuses requests of other sites and for other hosts, and keys that others could read. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from ipaddress import ip_address
+from typing import Final
 from urllib.parse import urlsplit
+
+from multidict import CIMultiDictProxy
+
+from siam_tui.doors.named_proxies import NamedProxies
+
+_FORWARDED: Final = ("x-forwarded", "forwarded", "via", "x-real-ip")
+"""How headers begin that proxies add."""
+_PROTOCOL: Final = "X-Forwarded-Proto"
 
 
 def host_of(authority: str) -> str:
@@ -47,3 +56,31 @@ def is_own_origin(origin: str, authority: str) -> bool:
     """
     scheme, separator, rest = origin.partition("://")
     return bool(separator) and scheme in ("http", "https") and rest.lower() == authority.lower()
+
+
+def is_confidential(
+    peer: str, headers: CIMultiDictProxy[str], proxies: NamedProxies, *, is_encrypted: bool
+) -> bool:
+    """Return whether nobody on the way can read what a browser sends.
+
+    That is so by https, and on this computer. What a proxy passes on never comes from this
+    computer, and whether it came by https is believed only of a named proxy.
+
+    Args:
+        peer: the address of the connection.
+        headers: of the request.
+        proxies: the proxies that the owner named.
+        is_encrypted: whether the connection itself is by https.
+    """
+    is_proxy = proxies.is_named(peer)
+    if is_proxy or any(name.lower().startswith(_FORWARDED) for name in headers):
+        protocols = ",".join(headers.getall(_PROTOCOL, ())).split(",")
+        return is_proxy and all(each.strip().lower() == "https" for each in protocols)
+    return is_encrypted or (_is_loopback(peer) and _is_loopback(host_of(headers.get("Host", ""))))
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False

@@ -1,50 +1,57 @@
-"""Answers the requests of browsers: the page's files, and the frames of a topic."""
+"""Answers the requests of browsers: the page's files, and what a table or the lobby shows."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractContextManager
 from functools import partial
+from time import thread_time
 from typing import Final
 
-from aiohttp import web
+from aiohttp import WSMsgType, web
 
+from protocol.errors import KeyTextError
+from protocol.keys import decode_key
 from protocol.links import is_table_id, parse_link
-from siam_tui.browser.page_files import INDEX, page_files
-from siam_tui.browser.replay_worker import MOST_BYTES
-from siam_tui.doors.fair_places import FairPlaces
+from siam_tui.browser.page_files import INDEX, page_files, page_version
+from siam_tui.browser.replay_worker import MOST_BYTES, TOO_LONG
+from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.named_proxies import NamedProxies, Origin
 from siam_tui.doors.web.connection_guard import GuardedProtocol, GuardedServer
-from siam_tui.doors.web.lobby_feed import FrameReader, LobbyFeed
-from siam_tui.doors.web.page_answers import HEADERS, NOT_UNDERSTOOD, PageAnswers, refusal
+from siam_tui.doors.web.lobby_feed import LobbyFeed
+from siam_tui.doors.web.page_answers import HEADERS, NOT_UNDERSTOOD, file_answer, refusal
 from siam_tui.doors.web.record_replayer import RecordReplayer
 from siam_tui.doors.web.record_source import RecordSource
-from siam_tui.doors.web.request_check import is_own_host, is_own_origin
+from siam_tui.doors.web.request_check import is_confidential, is_own_host, is_own_origin
 from siam_tui.doors.web.request_pace import WATCH_COST, RequestPace
-from siam_tui.doors.web.spectator import FrameQueue, send_frames, until_closed
+from siam_tui.doors.web.shown_topic import NOTHING, PRIVATE, ShownTopic, told
+from siam_tui.doors.web.spectator import (
+    NewestMessage,
+    first_message,
+    send_messages,
+    until_closed,
+)
 from siam_tui.doors.web.stop_page import StopPage
 from siam_tui.doors.web.web_settings import WebSettings
 from siam_tui.profile.user_error import UserError
 
-Watched = Callable[[FrameReader], AbstractContextManager[None]]
-"""Hands frames to a reader for as long as the context lasts."""
-
 _TABLE: Final = "/table/"
 _REPLAY: Final = "/replay"
 _GAME: Final = re.compile(r"/replay/([A-Za-z0-9]{1,40})/([0-9]{1,9})")
-_LIVE: Final = "/live/"
-_LIVE_LOBBY: Final = f"{_LIVE}lobby"
-_LIVE_TABLE: Final = f"{_LIVE}table/"
+_WATCH: Final = "/watch/"
+_WATCH_LOBBY: Final = f"{_WATCH}lobby"
+_WATCH_TABLE: Final = f"{_WATCH}table/"
 _HEARTBEAT: Final = 30.0
 _GOODBYE: Final = 1.0
 """Seconds in which a spectator who is sent away may say so."""
 _MOST_RECEIVED: Final = 128
 _UNSENT: Final = 32 * 1024
 """Bytes that may wait in the connection's own buffer."""
-
+WRONG_KEY_SECONDS: Final = 0.1
+"""As how much work a wrong key counts."""
 _BODY_SECONDS: Final = 10.0
 """How long a record may take to arrive."""
 _FORWARDED: Final = "X-Forwarded-For"
@@ -62,7 +69,13 @@ _TOO_FAST: Final = "Too much was asked from your address. Please try again in a 
 _UNNAMED: Final = (
     "a proxy on this computer passes people on; name it with --web-proxy, or they share one limit"
 )
-_LONG_RECORD: Final = "This record is too long for the page."
+_UPDATED: Final = "This page has been updated. Reload it."
+_WRONG_KEY: Final = "The key after the # does not open this table. Copy the whole link."
+_OVERHEARD: Final = (
+    "This table is private. Over plain http, whoever is on the way would get its key, so it is "
+    "shown only over https, or on the host's own computer. Use `siam watch LINK`, or ask the host "
+    "for an https address."
+)
 _FULL: Final = "Too many people are watching. Please try again in a while."
 
 logger = logging.getLogger(__name__)
@@ -100,15 +113,16 @@ class Site:
         self._replayer = RecordReplayer()
         self._source = RecordSource(parse_link(settings.link), settings.password or None)
         self._stop_page = StopPage(parse_link(settings.link), settings.password or None)
-        self._answers = PageAnswers(page_files())
+        self._files = page_files()
+        self._version = page_version(self._files)
         self._pace = RequestPace()
         self._proxies = NamedProxies(settings.proxies)
         self._places = FairPlaces[GuardedProtocol](
             settings.spectators, settings.per_address, lambda each: each.guarded.end()
         )
-        self.server = GuardedServer(self._answer, self._proxies, settings.request_seconds)
+        self.server = GuardedServer(self._answer_request, self._proxies, settings.request_seconds)
 
-    async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
+    async def _answer_request(self, request: web.BaseRequest) -> web.StreamResponse:
         protocol = _protocol_of(request)
         protocol.guarded.busy = True
         try:
@@ -120,7 +134,7 @@ class Site:
         is_known = is_own_host(_host_of(request), self._settings.hosts)
         if is_known and (code := self._stop_page.code_of(request)):  # never refused: it waits
             return await self._stop_page.stop(code, origin)
-        cost = WATCH_COST if request.path.startswith(_LIVE) else 1.0
+        cost = WATCH_COST if request.path.startswith(_WATCH) else 1.0
         if not await self._pace.admit(origin, cost):
             return refusal(429, _TOO_FAST)
         if not is_known:
@@ -143,21 +157,22 @@ class Site:
             return await self._replay(request, origin)
         if request.method not in {"GET", "HEAD"}:
             return refusal(405, _ONLY_READ)
-        if path == _LIVE_LOBBY:
-            topic = self._feed.topics.lobby_state()
-            return await self._watch(request, origin, partial(self._feed.watched, topic))
-        if path.startswith(_LIVE_TABLE) and is_table_id(path.removeprefix(_LIVE_TABLE)):
-            table = path.removeprefix(_LIVE_TABLE)
-            return await self._watch(request, origin, partial(self._feed.watched_table, table))
+        if path == _WATCH_LOBBY:
+            return await self._watch(request, origin, "")
+        if path.startswith(_WATCH_TABLE) and is_table_id(path.removeprefix(_WATCH_TABLE)):
+            return await self._watch(request, origin, path.removeprefix(_WATCH_TABLE))
         is_table = path.startswith(_TABLE) and is_table_id(path.removeprefix(_TABLE))
         if is_table or path == _REPLAY:
             path = INDEX
-        return self._answers.answer(path, request) or refusal(404, _NOTHING_HERE)
+        file = self._files.get(path)
+        return refusal(404, _NOTHING_HERE) if file is None else file_answer(file, request)
 
     async def _replay(self, request: web.BaseRequest, origin: Origin) -> web.StreamResponse:
         """Answer with the data of a record that was dropped, or that the lobby keeps."""
         if not is_own_origin(request.headers.get("Origin", ""), _host_of(request)):
             return refusal(403, _OTHER_SITE)
+        if request.query_string != self._version:
+            return refusal(409, _UPDATED)
         try:
             game, fetch = await self._record_asked(request)
             data = await self._replayer.replay(origin, fetch, game)
@@ -179,50 +194,107 @@ class Site:
         return game[0], partial(self._source.record, game[1], int(game[2]))
 
     async def _watch(
-        self, request: web.BaseRequest, origin: Origin, watched: Watched
+        self, request: web.BaseRequest, origin: Origin, table: str
     ) -> web.StreamResponse:
+        """Show a table to a spectator, or the lobby if none is named."""
         if not is_own_origin(request.headers.get("Origin", ""), _host_of(request)):
             return refusal(403, _OTHER_SITE)
         protocol = _protocol_of(request)
         if not self._places.take(protocol, origin.network, shared=origin.people > 1):
             return refusal(503, _FULL)
         try:
-            return await self._send(request, watched)
+            spectator = await _upgraded(request)
+            if spectator is None:
+                return refusal(426, _NOTHING_HERE)
+            try:
+                await self._show(request, origin, table, spectator)
+            finally:
+                await spectator.close()  # of a connection that was cut off, it ends the timers
         finally:
             self._places.give_back(protocol)
+        return spectator
 
-    async def _send(self, request: web.BaseRequest, watched: Watched) -> web.StreamResponse:
-        spectator = web.WebSocketResponse(
-            timeout=_GOODBYE,
-            compress=False,
-            heartbeat=_HEARTBEAT,
-            max_msg_size=_MOST_RECEIVED,
-            writer_limit=_UNSENT,
-        )
-        if not spectator.can_prepare(request).ok:
-            return refusal(426, _NOTHING_HERE)
-        spectator.headers["Server"] = HEADERS["Server"]
-        await spectator.prepare(request)
-        assert request.transport is not None
-        request.transport.set_write_buffer_limits(high=_UNSENT)
-        queue = FrameQueue()
-        with watched(queue):
-            sending = asyncio.create_task(self._send_or_abort(request, spectator, queue))
+    async def _show(
+        self,
+        request: web.BaseRequest,
+        origin: Origin,
+        table: str,
+        spectator: web.WebSocketResponse,
+    ) -> None:
+        """Send what is shown until the spectator leaves, or why nothing is."""
+        first, began = await first_message(spectator), thread_time()
+        shown = self._find(request, origin, table, first)
+        if isinstance(shown, bytes):
+            with contextlib.suppress(ConnectionError):  # it left meanwhile
+                await spectator.send_frame(shown, WSMsgType.TEXT)
+            return
+        newest = NewestMessage()
+        with self._feed.watched(shown, newest):
+            self._pace.charge(origin, thread_time() - began)
+            sending = asyncio.create_task(self._send_or_abort(request, spectator, newest))
             try:
                 await until_closed(spectator)
             finally:
                 sending.cancel()
-                await spectator.close()  # of a connection that was cut off, it ends the timers
-        return spectator
+
+    def _find(
+        self, request: web.BaseRequest, origin: Origin, table: str, first: str
+    ) -> ShownTopic | bytes:
+        """Return what a spectator may see, or the message that says why nothing.
+
+        Args:
+            request: the request.
+            origin: where it comes from.
+            table: the table's id; empty for the lobby.
+            first: the first message: the page's version, and the key of a private table.
+        """
+        version, _, key_text = first.partition(" ")
+        if version != self._version:
+            return told(_UPDATED, ends=True)
+        if not table:
+            return self._feed.lobby()
+        peer, headers = request.remote or "", request.headers
+        is_safe = is_confidential(peer, headers, self._proxies, is_encrypted=request.secure)
+        key = _read_key(key_text) if is_safe else b""
+        shown = self._feed.table(table, key)
+        if not shown.is_refused:
+            return told(NOTHING) if key and not shown.is_known else shown
+        if not is_safe:
+            return told(_OVERHEARD, ends=True)
+        if not key:
+            return told(PRIVATE, ends=True)
+        self._pace.charge(origin, WRONG_KEY_SECONDS)
+        return told(_WRONG_KEY, ends=True)
 
     async def _send_or_abort(
-        self, request: web.BaseRequest, spectator: web.WebSocketResponse, queue: FrameQueue
+        self,
+        request: web.BaseRequest,
+        spectator: web.WebSocketResponse,
+        newest: NewestMessage,
     ) -> None:
-        """Send frames; a spectator who reads nothing for long is cut off."""
+        """Send messages; a spectator who reads nothing for long is cut off."""
         try:
-            await send_frames(spectator, queue, self._settings.stalled_seconds)
+            await send_messages(spectator, newest, self._settings.stalled_seconds)
         except TimeoutError:
             _protocol_of(request).guarded.end()
+
+
+async def _upgraded(request: web.BaseRequest) -> web.WebSocketResponse | None:
+    """Return the spectator's WebSocket; None if the request asks for none."""
+    spectator = web.WebSocketResponse(
+        timeout=_GOODBYE,
+        compress=False,
+        heartbeat=_HEARTBEAT,
+        max_msg_size=_MOST_RECEIVED,
+        writer_limit=_UNSENT,
+    )
+    if not spectator.can_prepare(request).ok:
+        return None
+    spectator.headers["Server"] = HEADERS["Server"]
+    await spectator.prepare(request)
+    assert request.transport is not None
+    request.transport.set_write_buffer_limits(high=_UNSENT)
+    return spectator
 
 
 async def _body_of(request: web.BaseRequest) -> bytes:
@@ -241,10 +313,18 @@ async def _body_of(request: web.BaseRequest) -> bytes:
     except web.RequestPayloadError as error:
         raise _RefusedRequestError(400, NOT_UNDERSTOOD) from error
     if len(text) > MOST_BYTES:
-        raise _RefusedRequestError(413, _LONG_RECORD)
+        raise _RefusedRequestError(413, TOO_LONG)
     if not text.strip():
         raise _RefusedRequestError(400, _EMPTY_RECORD)
     return text
+
+
+def _read_key(text: str) -> bytes:
+    """Return the key that a spectator gave; empty if it is none."""
+    try:
+        return decode_key(text)
+    except KeyTextError:
+        return b""
 
 
 async def _decoded(text: bytes) -> str:

@@ -1,65 +1,65 @@
-"""One spectator: a WebSocket on which the frames of one topic go out."""
+"""One spectator: a WebSocket on which what is shown goes out."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import deque
 from typing import Final
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
-MOST_WAITING: Final = 256 * 1024
-"""Bytes that wait for a spectator who reads slowly; of more, only the newest frame is kept."""
-CLEARED: Final = b"\0"
-"""What is sent for a topic that was cleared; no frame begins so."""
+_FIRST_SECONDS: Final = 10.0
+"""How long the first message may take to arrive."""
 
 
-class FrameQueue:
-    """Frames that wait to be sent; a slow reader loses all but the newest."""
+class NewestMessage:
+    """The message that waits to be sent: each is whole, so a newer one replaces it."""
 
     def __init__(self) -> None:
-        self._frames: deque[bytes] = deque()
-        self._bytes = 0
+        self._message = b""
         self._more = asyncio.Event()
 
-    def offer(self, frame: bytes) -> None:
-        """Add a frame; drop what waits where there is too much."""
-        frame = frame or CLEARED
-        if self._frames and self._bytes + len(frame) > MOST_WAITING:
-            self._frames.clear()
-            self._bytes = 0
-        self._frames.append(frame)
-        self._bytes += len(frame)
+    def offer(self, message: bytes) -> None:
+        """Put a message in place of the one that waits."""
+        self._message = message
         self._more.set()
 
     async def next(self) -> bytes:
-        """Return the next frame, once there is one."""
-        while not self._frames:
-            self._more.clear()
-            await self._more.wait()
-        frame = self._frames.popleft()
-        self._bytes -= len(frame)
-        return frame
+        """Return the message, once there is one."""
+        await self._more.wait()
+        self._more.clear()
+        return self._message
 
 
-async def send_frames(socket: web.WebSocketResponse, queue: FrameQueue, stalled: float) -> None:
+async def first_message(socket: web.WebSocketResponse) -> str:
+    """Return the first text that a spectator sends; empty if none comes in time."""
+    try:
+        async with asyncio.timeout(_FIRST_SECONDS):
+            message = await socket.receive()
+    except TimeoutError:
+        return ""
+    return str(message.data) if message.type is WSMsgType.TEXT else ""
+
+
+async def send_messages(
+    socket: web.WebSocketResponse, newest: NewestMessage, stalled: float
+) -> None:
     """Send what comes until the socket closes, or its reader stalls.
 
     Args:
         socket: the spectator's.
-        queue: the frames.
-        stalled: the most seconds that one frame may take.
+        newest: the messages.
+        stalled: the most seconds that one message may take.
     """
     with contextlib.suppress(ConnectionError, RuntimeError):  # it closed meanwhile
         while not socket.closed:
-            frame = await queue.next()
+            message = await newest.next()
             async with asyncio.timeout(stalled):
-                await socket.send_bytes(frame)
+                await socket.send_frame(message, WSMsgType.TEXT)
 
 
 async def until_closed(socket: web.WebSocketResponse) -> None:
-    """Return when the spectator has left; a spectator who sends anything is sent away."""
+    """Return when the spectator has left; a spectator who sends more is sent away."""
     async for message in socket:
         if message.type in {WSMsgType.TEXT, WSMsgType.BINARY}:
             await socket.close(code=WSCloseCode.POLICY_VIOLATION)

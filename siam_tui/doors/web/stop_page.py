@@ -20,7 +20,7 @@ from client.errors import ConnectionEndedError, NoAnswerError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.reminders.reminder_messages import StopReminders
-from siam_tui.doors.fair_turns import FairTurns, TooManyWaitError
+from siam_tui.doors.fair_shares import FairTurns, TooManyWaitError
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.web.connection_guard import CONNECTIONS_OF_ADDRESS
 from siam_tui.doors.web.page_answers import HEADERS, POLICY

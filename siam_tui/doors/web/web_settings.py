@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Final
 
+from siam_tui.doors.json_line import JsonLine
 from siam_tui.doors.listen_place import ListenPlace
 
-MODULE: Final = "siam_tui.doors.web"
-"""The program, for ``python -m``."""
 MOST_SPECTATORS: Final = 500
 """Spectators at a time by default; each takes about 20 KB."""
 _NOT_LISTENING: Final = "The web page cannot be served on port {port} ({error})."
 
 
 @dataclass(frozen=True, slots=True)
-class WebSettings:
+class WebSettings(JsonLine):
     """How the door serves.
 
     Attributes:
@@ -54,21 +52,9 @@ class WebSettings:
         """Where it listens."""
         return ListenPlace(self.address, self.port, "--web", _NOT_LISTENING)
 
-    def to_line(self) -> str:
-        """Return them as a line."""
-        return json.dumps(asdict(self)) + "\n"
-
-    @staticmethod
-    def of_line(line: str) -> WebSettings:
-        """Read such a line."""
-        plain = json.loads(line)
-        return WebSettings(
-            **{**plain, "hosts": tuple(plain["hosts"]), "proxies": tuple(plain["proxies"])}
-        )
-
 
 @dataclass(frozen=True, slots=True)
-class WebReady:
+class WebReady(JsonLine):
     """What the door tells once browsers can come.
 
     Attributes:
@@ -76,12 +62,3 @@ class WebReady:
     """
 
     port: int
-
-    def to_line(self) -> str:
-        """Return it as a line."""
-        return json.dumps(asdict(self)) + "\n"
-
-    @staticmethod
-    def of_line(line: str) -> WebReady:
-        """Read such a line."""
-        return WebReady(**json.loads(line))

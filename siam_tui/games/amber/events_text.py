@@ -20,9 +20,10 @@ from siam_tui.games.amber.facts_text import (
     tell_problems,
 )
 from siam_tui.games.amber.names import numbered, other_player, round_name
-from siam_tui.ui.text import capitalized, listed
+from siam_tui.ui.text import capitalized, listed, tell_of
 
 _ASK: Final = "Type hand for what each card can do, board for the areas, or help."
+_FIRST: Final = "{who} {are} first player."
 _PLAY: Final = "Play a card and act. Type for example {example}."
 _LAST: Final = " You speak last."
 _TYPE_KEEP: Final = "Type take to keep it, or the place of an area. Type moves for all moves."
@@ -37,8 +38,7 @@ def tell_start(view: AmberView) -> Iterator[str]:
     """Iterate over the areas, who begins, and the Problems of the first round."""
     position = view.begun_position
     yield from tell_board(view)
-    first = view.subject(position.first)
-    yield f"{first} {'are' if first == 'You' else 'is'} first player."
+    yield tell_of(view.subject(position.first), _FIRST)
     if not view.my_turn:
         yield from tell_problems(view, position)
 
@@ -82,9 +82,7 @@ def tell_growth(before: Position, after: Position) -> Iterator[str]:
 
 def _tell_new_round(view: AmberView, after: Position) -> Iterator[str]:
     """Tell what a new round begins with; what the last one came to is told before it."""
-    first = view.subject(after.first)
-    are = "are" if first == "You" else "is"
-    yield f"{capitalized(round_name(after))}. {first} {are} first player."
+    yield f"{capitalized(round_name(after))}. {tell_of(view.subject(after.first), _FIRST)}"
     if after.turn is None or after.turn != view.seat:  # their turn tells them
         yield from tell_problems(view, after)
 

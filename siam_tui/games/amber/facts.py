@@ -78,12 +78,6 @@ class AreaEffect:
     wall: tuple[int, int]
     asks: str
 
-    @property
-    def is_idle(self) -> bool:
-        """Whether it would change and ask nothing."""
-        changes_wall = self.wall[0] != self.wall[1]
-        return not (self.gold or self.influence or self.asks or changes_wall)
-
 
 def effect_at(position: Position, seat: int, area: Area, way: Way = BY_MARKER) -> AreaEffect:
     """Return what an area would bring to a seat.

@@ -33,7 +33,7 @@ from siam_tui.games.amber.names import (
 )
 from siam_tui.games.game_texts import FactCommand
 from siam_tui.games.map_board.place_names import place_named
-from siam_tui.ui.text import capitalized, has, listed
+from siam_tui.ui.text import capitalized, listed, tell_of
 
 NOT_SEATED: Final = "You have no seat here, so you have no cards."
 
@@ -202,7 +202,8 @@ def tell_wall(view: AmberView, position: Position) -> Iterator[str]:
         if facts.falling and facts.cards:
             numbers = listed(list(map(str, facts.falling)), "or")
             cards = count_of(facts.cards, "kept Problem")
-            yield f"{who} {has(who)} {cards}: a number {numbers} would be lost."
+            template = "{who} {have} {cards}: a number {numbers} would be lost."
+            yield tell_of(who, template, cards=cards, numbers=numbers)
 
 
 def _tell_discard(view: AmberView, position: Position) -> Iterator[str]:

@@ -160,11 +160,11 @@ def _describe_problems(
     return _describe_awards(found, names, seat, brief=brief)
 
 
-def _who(names: tuple[str, ...], seat: int, own: int | None) -> str:
+def _seat_or_you(names: tuple[str, ...], seat: int, own: int | None) -> str:
     return "you" if seat == own else names[seat]
 
 
-def _counted(problems: list[Problem], count: int) -> str:
+def _name_problems(problems: list[Problem], count: int) -> str:
     """Return the names of some Problems, or that they are all of the row."""
     if len(problems) == count > 1:
         return "both Problems" if count == 2 else f"all {count} Problems"
@@ -180,16 +180,16 @@ def _describe_leads(
         by_leader.setdefault(each.leaders, []).append(each.problem)
     count, told = len(found.problems), []
     for those in sorted(by_leader, key=lambda those: (own not in those, len(those) != 1, those)):
-        problems = _counted(by_leader[those], count)
+        problems = _name_problems(by_leader[those], count)
         if not those:
             named = [PROBLEM_NAMES[problem] for problem in by_leader[those]]
             told.append(f"nobody has a marker for {listed(named, 'or')}")
         elif len(those) > 1:
-            who = listed([_who(names, seat, own) for seat in those])
+            who = listed([_seat_or_you(names, seat, own) for seat in those])
             told.append(f"{who} {'level' if brief else 'are level'} on {problems}")
         else:
             verb = "lead" if those[0] == own else "leads"
-            told.append(f"{_who(names, those[0], own)} {verb} {problems}")
+            told.append(f"{_seat_or_you(names, those[0], own)} {verb} {problems}")
     return told
 
 
@@ -208,7 +208,7 @@ def _describe_attempts(
             best = max(each.sums[seat] for seat in others)
             how = f", {each.sums[each.winner]} to {best}"
         told.append(
-            f"{_who(names, each.winner, own)} {verb} {PROBLEM_NAMES[each.problem]}"
+            f"{_seat_or_you(names, each.winner, own)} {verb} {PROBLEM_NAMES[each.problem]}"
             f"{'' if brief else how}"
         )
     left = list(found.unsolved)

@@ -219,14 +219,14 @@ def wall_rows(view: AmberView, walls: tuple[WallFacts, ...], power: int) -> Iter
     for facts, name in zip(walls, names, strict=True):
         markers = count_of(facts.defenders, "marker")
         total = _SUM.format(wall=facts.wall, base=WALL, power=power, markers=markers)
-        yield f"{_padded(name, wide)}  {total:27}  {_row(facts)}"
+        yield f"{_padded(name, wide)}  {total:27}  {_wall_row(facts)}"
 
 
 def _padded(name: str, width: int) -> str:
     return name + " " * (width - Content(name).cell_length)
 
 
-def _row(facts: WallFacts) -> str:
+def _wall_row(facts: WallFacts) -> str:
     final, words = facts.final, _words_of(facts)
     if not facts.cards:
         return _ROW_NOTHING

@@ -30,7 +30,7 @@ from siam_tui.games.amber.overview import overview
 from siam_tui.games.amber.round_report import chapter_report, unsolved
 from siam_tui.games.game_texts import GameTexts, Length, MoveContext
 from siam_tui.model.move_log import Chapter
-from siam_tui.ui.text import capitalized, has, listed
+from siam_tui.ui.text import capitalized, listed, tell_of
 
 _BECOMES: Final = "\N{NO-BREAK SPACE}>\N{NO-BREAK SPACE}"
 """Between what was and what is, so that they stand on one line."""
@@ -126,7 +126,7 @@ class AmberTexts(GameTexts[Amber, Position, Move]):
 
     def tell_forced_move(self, who: str) -> str:
         """Return why the table moved for somebody."""
-        return f"{who} {has(who)} only one choice."
+        return tell_of(who, "{who} {have} only one choice.")
 
     def explain_advice(self, view: AmberView, move: Move) -> str:
         """Return which Problems one would lead after a move, or what it brings."""

@@ -14,13 +14,16 @@ from games.contract import InvalidMoveError
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.authored.body import AuthoredBody
 from siam_tui.games.authored.move_builder import AuthoredMoveBuilder
+from siam_tui.games.authored.page_drawing import draw_page
 from siam_tui.games.authored.scene import SIGNS
 from siam_tui.games.authored.texts import AuthoredTexts
 from siam_tui.games.authored.wording import Wording
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.move_builder import Choice
+from siam_tui.games.page_drawing import PageDrawing
 from siam_tui.games.study import RulesChapter, RulesGuide
 from siam_tui.games.table_fields import OptionField, TableFields
+from siam_tui.model.table_view import TableView
 
 
 class AuthoredRules(RulesGuide[None]):
@@ -64,6 +67,10 @@ class AuthoredUI(GameUI[Game[Any, Any], Any, Any]):
     def make_body(self, look: Look, log: Sequence[Widget]) -> AuthoredBody:
         """Return the middle of the table's screen."""
         return AuthoredBody(self._words, log)
+
+    def draw_page(self, view: TableView) -> PageDrawing:
+        """Return the boards, and what belongs to table and seats."""
+        return draw_page(view)
 
     def look_sample(self, look: Look) -> Content:
         """Return the signs of the seats."""

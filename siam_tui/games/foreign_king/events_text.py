@@ -22,18 +22,12 @@ from siam_tui.games.foreign_king.facts_text import (
     tell_province,
 )
 from siam_tui.games.foreign_king.names import count_congressmen, subject
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import listed, tell_of
 
-_BEGINS: Final = {
-    True: "You have the letter {letter} and {francs}.",
-    False: "{who} has the letter {letter} and {francs}.",
-}
-_SCORES: Final = {
-    True: "You score {points}: {total} in all.",
-    False: "{who} scores {points}: {total} in all.",
-}
-_LEADS: Final = {True: "You lead {where} now.", False: "{who} leads {where} now."}
-_MEDAL: Final = {True: "You get a medal.", False: "{who} gets a medal."}
+_BEGINS: Final = "{who} {have} the letter {letter} and {francs}."
+_SCORES: Final = "{who} score{s} {points}: {total} in all."
+_LEADS: Final = "{who} lead{s} {where} now."
+_MEDAL: Final = "{who} get{s} a medal."
 _STEPS: Final = {
     "asked": "{other} scored, so you make {steps} with the virtual player.",
     "other": "You scored, so {who} makes {steps} with the virtual player.",
@@ -53,7 +47,7 @@ def tell_start(view: ForeignKingView) -> Iterator[str]:
     yield tell_order(view, position)
     for seat in position.order:
         letter, francs = letter_of(seat, position.seats), count_of(position.francs[seat], "franc")
-        yield _BEGINS[seat == view.seat].format(who=view.name(seat), letter=letter, francs=francs)
+        yield tell_of(view.subject(seat), _BEGINS, letter=letter, francs=francs)
     yield tell_king(position)
 
 
@@ -61,16 +55,14 @@ def tell_progress(view: ForeignKingView, before: Position, after: Position) -> I
     """Iterate over medals, scores and leaders that a move changed, and over what follows."""
     for seat in range(after.seats):
         if after.medals[seat] > before.medals[seat]:
-            yield _MEDAL[seat == view.seat].format(who=view.name(seat))
+            yield tell_of(view.subject(seat), _MEDAL)
     if after.marker != before.marker:
         yield tell_king(after)
     yield from _tell_leaders(view, before, after)
     for colour, (was, now) in enumerate(zip(before.scores, after.scores, strict=True)):
         if now > was:
             points = count_of(now - was, "point")
-            yield _SCORES[colour == view.seat].format(
-                who=subject(view, colour), points=points, total=now
-            )
+            yield tell_of(subject(view, colour), _SCORES, points=points, total=now)
     if after.order != before.order:
         yield tell_order(view, after)
     if after.asks == "virtual" != before.asks and after.asked is not None:
@@ -92,7 +84,7 @@ def _tell_leaders(view: ForeignKingView, before: Position, after: Position) -> I
         if was != now and now is None:
             yield _NOBODY.format(where=province.name)
         elif was != now and now is not None:
-            yield _LEADS[now == view.seat].format(who=subject(view, now), where=province.name)
+            yield tell_of(subject(view, now), _LEADS, where=province.name)
 
 
 def tell_situation(view: ForeignKingView) -> Iterator[str]:
@@ -124,7 +116,7 @@ def tell_own_turn(view: ForeignKingView) -> Iterator[str]:
             yield from _tell_congress_question(view, position, view.seat)
         case "shut":
             yield "Your turn. Nobody leads where the King is."
-            yield tell_province(view, position, _king(position))
+            yield tell_province(view, position, _tell_king(position))
             yield f"Make a factory there inactive: type {_answers(view, position)}."
         case "virtual":
             steps = count_of(position.steps, "step")
@@ -149,7 +141,7 @@ def _builder(view: ForeignKingView, position: Position) -> ForeignKingMoveBuilde
     return ForeignKingMoveBuilder(view.game, position, view.seat_names)
 
 
-def _king(position: Position) -> int:
+def _tell_king(position: Position) -> int:
     assert position.king is not None
     return position.king
 
@@ -172,10 +164,10 @@ def _tell_turn(view: ForeignKingView, position: Position, seat: int) -> Iterator
 
 def _tell_congress_question(view: ForeignKingView, position: Position, seat: int) -> Iterator[str]:
     yield "Your turn to answer: do your congressmen go to the King?"
-    yield tell_province(view, position, _king(position))
+    yield tell_province(view, position, _tell_king(position))
     yield tell_congress(view, position)
     men = count_congressmen(position.congressmen[seat])
-    where = position.map.provinces[_king(position)].name
+    where = position.map.provinces[_tell_king(position)].name
     go = "goes" if position.congressmen[seat] == 1 else "go"
     builder = _builder(view, position)
     yield f"If yes, {men} of yours {go} to {where}. {tell_answer(builder, yes=True)}"

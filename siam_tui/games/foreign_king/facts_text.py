@@ -33,7 +33,7 @@ from siam_tui.games.foreign_king.names import (
 )
 from siam_tui.games.game_texts import FactCommand
 from siam_tui.games.map_board.place_names import province_named, tell_neighbours
-from siam_tui.ui.text import capitalized, has, listed
+from siam_tui.ui.text import capitalized, listed, tell_of
 
 
 def tell_board(view: ForeignKingView, name: str = "") -> Iterator[str]:
@@ -63,7 +63,7 @@ def tell_province(view: ForeignKingView, position: Position, province: int) -> s
     if facts.leader is not None:
         who = subject(view, facts.leader)
         points = count_of(facts.points, "point")
-        sentences.append(f"{who} lead{'s' * (who != 'You')} and would score {points}.")
+        sentences.append(tell_of(who, "{who} lead{s} and would score {points}.", points=points))
     elif facts.is_tie:
         sentences.append("Nobody leads.")
     return " ".join(sentences)
@@ -136,7 +136,8 @@ def _tell_king(view: ForeignKingView, _: str) -> Iterator[str]:
     yield tell_congress(view, position)
 
 
-def _tell_spaces(view: ForeignKingView, _: str) -> Iterator[str]:
+def tell_spaces(view: ForeignKingView, _: str = "") -> Iterator[str]:
+    """Tell which spaces are free, and whose pawns stand where."""
     for each in space_facts(view.begun_position):
         if each.pawn is None:
             yield f"{each.space}: free."
@@ -150,15 +151,14 @@ def _tell_turns(view: ForeignKingView, _: str) -> Iterator[str]:
     position = view.begun_position
     yield tell_order(view, position)
     for seat in position.changes:
-        who = subject(view, seat)
-        yield f"{who} {'choose' if who == 'You' else 'chooses'} a new place after this round."
+        yield tell_of(subject(view, seat), "{who} choose{s} a new place after this round.")
 
 
 def _tell_supply(view: ForeignKingView, _: str) -> Iterator[str]:
     position = view.begun_position
     for own in all_holdings(position):
-        who = subject(view, own.colour)
-        yield f"{who} {has(who)} {count_of(own.supply, 'citizen')} in the supply."
+        who, citizens = subject(view, own.colour), count_of(own.supply, "citizen")
+        yield tell_of(who, "{who} {have} {citizens} in the supply.", citizens=citizens)
     yield tell_stock(position)
 
 
@@ -204,7 +204,7 @@ FACTS: Final = (
         ("look", "map"),
     ),
     FactCommand(
-        "spaces", "", "Tell which spaces are free, and whose pawns stand where.", _tell_spaces
+        "spaces", "", "Tell which spaces are free, and whose pawns stand where.", tell_spaces
     ),
     FactCommand(
         "marker",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from textual.widget import Widget
@@ -32,8 +31,8 @@ class ForeignKingUI(GameUI[ForeignKing, Position, Move]):
     """The Foreign King in the terminal."""
 
     name = ForeignKing.name
-    drawing_folder = Path(__file__).with_name("browser")
     has_lessons = True
+    has_page_drawing = True
     look_sample = staticmethod(look_sample)
     table_fields = TableFields(check_map=check_map)
 

@@ -29,7 +29,7 @@ from math import ceil
 from typing import Final
 
 from games.contract import InvalidMapError
-from games.map_entries import refuse_unknown_keys
+from games.map_files import refuse_unknown_keys
 from siam_tui.appearance.cells import text_width
 from siam_tui.games.map_board.view import DrawnMap, DrawnProvince
 

@@ -162,11 +162,11 @@ def _open(view: BoardView, province: int, room: Room, look: Look, spare: int) ->
         there = what_stands(view, province, room.width, look, signed=False)
         return [there, would]
     width = min(room.width, BLOCK)
-    rows = [_row(view, faction, facts.followers, width, look) for faction in FACTIONS]
+    rows = [_faction_row(view, faction, facts.followers, width, look) for faction in FACTIONS]
     return [*rows, would]
 
 
-def _row(view: BoardView, faction: int, standing: Trio, width: int, look: Look) -> Content:
+def _faction_row(view: BoardView, faction: int, standing: Trio, width: int, look: Look) -> Content:
     """Return a faction's followers one by one, and how many they are."""
     name, count = view.board.faction_names[faction], standing[faction]
     if not count:

@@ -53,12 +53,12 @@ def province_facts(position: Position, province: int) -> ProvinceFacts:
         has_marker=province in position.markers,
         followers=followers,
         taker=taker,
-        lead=0 if taker == BRITISH else _lead(followers),
+        lead=0 if taker == BRITISH else _lead_of_strongest(followers),
         is_tie=control is None and taker == BRITISH and any(followers),
     )
 
 
-def _lead(followers: Trio) -> int:
+def _lead_of_strongest(followers: Trio) -> int:
     """Return how many more the strongest faction has than the next one."""
     *_, second, first = sorted(followers)
     return first - second

@@ -17,7 +17,7 @@ from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.move_options import card_text
 from siam_tui.games.siam.move_text import count_followers
 from siam_tui.games.siam.names import card_name, typed_card
-from siam_tui.ui.text import has, listed
+from siam_tui.ui.text import listed, tell_of
 
 
 def tell_board(view: SiamView, name: str = "") -> Iterator[str]:
@@ -120,8 +120,8 @@ def tell_seat(view: SiamView, seat: int) -> str:
 def tell_standings(view: SiamView) -> Iterator[str]:
     """Iterate over the followers that everybody has."""
     for number, seat in enumerate(view.begun_position.seats):
-        who = view.subject(number)
-        yield f"{who} {has(who)} {count_followers(view.game.map, seat.followers)}."
+        followers = count_followers(view.game.map, seat.followers)
+        yield tell_of(view.subject(number), "{who} {have} {followers}.", followers=followers)
 
 
 FACTS: Final = (

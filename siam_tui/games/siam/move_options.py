@@ -134,8 +134,7 @@ def _take_question(builder: Builder, draft: Draft) -> str:
     idle = f"{name} can do nothing now. " if builder.action(draft) is None else ""
     if not draft.taken:
         return f"{idle}From which province do you take a follower?"
-    name = _name(builder, draft.taken[0].value)
-    return f"Which follower do you take from {name}?"
+    return f"Which follower do you take from {_name(builder, draft.taken[0].value)}?"
 
 
 def _action_question(builder: Builder, draft: Draft, card: Card) -> str:

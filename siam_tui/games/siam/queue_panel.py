@@ -65,7 +65,7 @@ def queue(  # noqa: PLR0913, PLR0917 - what is shown, and how to draw it
         return Content.styled(_EMPTY, look.palette.faint)
     slots, found = tile_widths(position, width, height), list(queue_facts(position))
     told = {
-        is_won: _told(
+        is_won: _tile_texts(
             [pair for pair in zip(found, slots, strict=True) if is_won == _is_won(pair[0])],
             position.map,
             height,
@@ -140,7 +140,7 @@ def _is_won(facts: ProvinceFacts) -> bool:
     return facts.control is not None
 
 
-def _told(tiles: Sequence[tuple[ProvinceFacts, int]], board: Map, height: int) -> _Telling:
+def _tile_texts(tiles: Sequence[tuple[ProvinceFacts, int]], board: Map, height: int) -> _Telling:
     """Return what all of some tiles, with their widths, have room to tell: they tell the same."""
     lacking = [
         facts

@@ -21,7 +21,7 @@ from siam_tui.games.siam.facts import SiamView
 from siam_tui.games.siam.move_options import last_winner
 from siam_tui.games.siam.names import name_record_winners, side_letters
 from siam_tui.model.move_log import Chapter
-from siam_tui.ui.text import has
+from siam_tui.ui.text import tell_of
 
 _DEFICIT: Final = "You trail if everyone passes now"
 _DEFICIT_OF_TEAM: Final = "Your team trails if everyone passes now"
@@ -102,7 +102,7 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
 
     def tell_forced_move(self, who: str) -> str:
         """Return why the table passed for somebody."""
-        return f"{who} {has(who)} no card left."
+        return tell_of(who, "{who} {have} no card left.")
 
     def explain_advice(self, view: SiamView, move: Move) -> str:
         """Return which provinces would change sides, and a lead that the move wins or keeps."""

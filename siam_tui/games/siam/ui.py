@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from textual.content import Content
@@ -33,8 +32,8 @@ class SiamUI(GameUI[Siam, Position, Move]):
     """King of Siam in the terminal."""
 
     name = Siam.name
-    drawing_folder = Path(__file__).with_name("browser")
     has_lessons = True
+    has_page_drawing = True
     table_fields = TableFields(
         (
             OptionField(

@@ -16,7 +16,7 @@ from typing import Any
 from rich.cells import cell_len
 
 from siam_tui.plain.lines.line_io import LONGEST, read_bytes, shape_lines, write_text
-from siam_tui.terminal.job_control import NO_SHELL, stop_job
+from siam_tui.terminal.own_process import NO_SHELL, stop_job
 
 ERASE = "\b \b"
 """Takes the last character back, as a terminal's own line editing does."""

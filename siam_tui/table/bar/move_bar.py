@@ -267,7 +267,7 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
     for placed in placed_options:
         row = rows.get(placed.y, Content(""))
         row = row.extend_right(placed.xs.start - row.cell_length)
-        rows[placed.y] = row.append(_option(bar, placed, look))
+        rows[placed.y] = row.append(_option_label(bar, placed, look))
     options = (rows[y] for y in sorted(rows))
     explained = _explanation(bar, size, look) if _unexplained(bar, size) else []
     whole = [Content(bar.whole).pad_left(INDENT)] if shows_whole(bar.whole, size.width) else []
@@ -321,7 +321,7 @@ def ruled(title: str, width: int, look: Look, *, own: bool) -> Content:
     return Content.styled(pad_end(f"{rule * 2}{title}", width, rule), style)
 
 
-def _option(bar: Bar, placed: Placed, look: Look) -> Content:
+def _option_label(bar: Bar, placed: Placed, look: Look) -> Content:
     option = placed.option
     key, rest = f" {option.key} ", placed.text[len(option.key) + 2 :]  # type: ignore[characters]
     style = look.palette.key if option.colour is None else look.palette.chips[option.colour]

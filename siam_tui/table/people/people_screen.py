@@ -14,7 +14,7 @@ from siam_tui.model.own_tables import OwnTables
 from siam_tui.model.replay import read_log
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.key_settings import KeyReplacer
-from siam_tui.profile.last_seen import Glance
+from siam_tui.profile.remembered_games import Glance
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar.options import COPY_LINK, Menu, MenuState
 from siam_tui.table.controller import TableController

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from aiohttp import web
 
-from siam_tui.doors.notifier.mail_sender import mail_of
 from siam_tui.doors.notifier.notifier import Notifier, sending
 from siam_tui.doors.notifier.notifier_settings import (
     MailServer,
@@ -23,6 +22,7 @@ from siam_tui.doors.notifier.notifier_settings import (
     Reminder,
     SendingResult,
 )
+from siam_tui.doors.notifier.senders import mail_of
 from tests.certificates import TestAuthority
 from tests.doors.notifier.receivers import HttpHost, Mailbox, http_host, mail_server
 from tests.patience import PATIENCE

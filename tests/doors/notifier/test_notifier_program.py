@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 from dataclasses import dataclass, field
 
-from server.reminders.postbox import OutgoingMessage, Postbox
-from siam_tui.cli.reminders.notifier_program import NotifierKind
+from server.reminders.reminder_desk import OutgoingMessage, Postbox
+from siam_tui.cli.serving.doors import NotifierKind
 from siam_tui.doors.notifier.notifier_settings import NotifierSettings, Reminder, SendingResult
 from tests.patience import PATIENCE
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from siam_tui.cli.reminders.notify_file import NotifyOptions, read_notify_file
+from siam_tui.cli.serving.notify_file import NotifyOptions, read_notify_file
 from siam_tui.doors.notifier.notifier_settings import PASSWORD_VARIABLE, MailServer
 from siam_tui.profile.user_error import UserError
 

@@ -6,7 +6,7 @@ from ipaddress import IPv4Address, IPv6Address, IPv6Network
 
 import pytest
 
-from siam_tui.doors.notifier.public_addresses import is_public
+from siam_tui.doors.notifier.senders import is_public
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,11 @@ import pytest
 from asyncssh.packet import MPInt, String
 
 from protocol.keys import SecretKey
-from siam_tui.doors.network import network_of
+from siam_tui.doors.named_proxies import network_of
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
-from siam_tui.doors.ssh.identities import host_key, player_seed
-from siam_tui.doors.ssh.login_name import LoginName, read_login_name
-from siam_tui.doors.ssh.proof import LoginProof, is_quick_key
-from siam_tui.doors.ssh.session_limits import (
+from siam_tui.doors.ssh.session_order import SessionOrder
+from siam_tui.doors.ssh.session_process import session_environment
+from siam_tui.doors.ssh.sessions import (
     FULL,
     FULL_FOR_ADDRESS,
     NEW_AT_ONCE,
@@ -25,12 +24,11 @@ from siam_tui.doors.ssh.session_limits import (
     TOO_FAST,
     SessionLimits,
 )
-from siam_tui.doors.ssh.session_order import SessionOrder
-from siam_tui.doors.ssh.session_process import session_environment
-from siam_tui.doors.ssh.terminal_request import clamp_size, read_kind
 from siam_tui.doors.ssh.visitor_folders import VisitorFolders
+from siam_tui.doors.ssh.visitor_keys import LoginProof, host_key, is_quick_key, player_seed
+from siam_tui.doors.ssh.visitor_request import LoginName, clamp_size, read_kind, read_login_name
 from siam_tui.model.start import ssh_command, table_login
-from siam_tui.profile.visitor_profile import VisitorProfile
+from siam_tui.profile.profiles import VisitorProfile
 
 SECRET, ANN, BEN = bytes(range(32)), b"ssh-ed25519 ann", b"ssh-ed25519 ben"
 
@@ -280,7 +278,7 @@ def test_profiles_unused_longest_make_room_but_none_in_use(tmp_path: Path):
 
 def test_orders_and_settings_cross_to_the_other_process():
     order = SessionOrder(7, "siam://x", "/f", seed=SECRET, password="p", login="ä\x1b")
-    assert SessionOrder.of_bytes(order.to_bytes()) == order
+    assert SessionOrder.of_line(order.to_line().encode()) == order
     settings = DoorSettings("siam://x", SecretKey(SECRET).to_text(), "/f", password="p")
     assert DoorSettings.of_line(settings.to_line()) == settings
     ready = DoorReady(2222, "SHA256:x")

@@ -16,6 +16,7 @@ from protocol.envelope import Envelope, lock, sign
 from protocol.keys import SecretKey, encode_key
 from protocol.links import BrokerAddress, Link
 from protocol.states import Entry, LobbyState, PartState, SeatState, TableState
+from siam_tui.browser.page_files import page_files, page_version
 from siam_tui.doors.web.lobby_feed import LobbyFeed
 from siam_tui.doors.web.web_door import listening
 from siam_tui.doors.web.web_settings import WebSettings
@@ -23,6 +24,7 @@ from siam_tui.doors.web.web_settings import WebSettings
 Published = TableState | LobbyState | PartState
 TABLE = "abc1"
 BOOT = bytes(range(16))
+VERSION = page_version(page_files())
 
 
 @dataclass
@@ -45,9 +47,8 @@ class OpenPage:
         return f"http://127.0.0.1:{self.port}"
 
     def url(self, path: str = f"/table/{TABLE}", table_key: bytes = b"") -> str:
-        """Return an address of the page with the lobby's key."""
-        more = f".{encode_key(table_key)}" if table_key else ""
-        return f"{self.origin}{path}#{encode_key(self.server.public.raw)}{more}"
+        """Return an address of the page, with the key of a private table."""
+        return f"{self.origin}{path}{f'#.{encode_key(table_key)}' if table_key else ''}"
 
     def frame(
         self,
@@ -76,10 +77,19 @@ class OpenPage:
         self.feed.receive(self.topic(message), frame)
         return frame
 
-    def watch(self, http: aiohttp.ClientSession, topic: str = f"table/{TABLE}", **more: str):
-        """Watch a topic as a program that is no browser."""
-        headers = {"Origin": self.origin} | more
-        return http.ws_connect(f"{self.origin}/live/{topic}", headers=headers, max_msg_size=0)
+    @asynccontextmanager
+    async def watch(
+        self,
+        http: aiohttp.ClientSession,
+        path: str = f"table/{TABLE}",
+        first: str = VERSION,
+        **more: str,
+    ) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+        """Watch a table or the lobby as a program that is no browser."""
+        headers, url = {"Origin": self.origin} | more, f"{self.origin}/watch/{path}"
+        async with http.ws_connect(url, headers=headers, max_msg_size=0) as socket:
+            await socket.send_str(first)
+            yield socket
 
 
 @asynccontextmanager

@@ -14,7 +14,17 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bench.web_strangers import ADDRESSES, BEGIN, CONTINUE, PING, post, request, upgrade
+from bench.web_strangers import (
+    ADDRESSES,
+    BEGIN,
+    CONTINUE,
+    FIRST,
+    PING,
+    VERSION,
+    post,
+    request,
+    upgrade,
+)
 from siam_tui.browser.replay_worker import MOST_BYTES
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.web import request_pace
@@ -109,7 +119,7 @@ async def test_a_spectators_frames_of_every_kind_are_counted(page: OpenPage, fra
     reader, writer = await asyncio.open_connection("127.0.0.1", page.port)
     writer.write(upgrade(page.port))
     await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
-    writer.write(frames)
+    writer.write(FIRST + frames)
     answer = await _read_to_end(reader)
     assert answer.count(ANSWER_TO_PING) <= SPECTATOR_BYTES // len(PING)
     writer.transport.abort()
@@ -126,8 +136,8 @@ async def test_a_spectator_may_ping_now_and_then(page: OpenPage) -> None:
         await other.receive(timeout=PATIENCE)
         for _ in range(10):
             await other.ping()
-        frame = page.publish(state_of("siam", 2, 3))
-        assert await other.receive_bytes(timeout=PATIENCE) == frame
+        page.publish(state_of("siam", 2, 3))
+        assert "shown" in await other.receive_json(timeout=PATIENCE)
 
 
 async def test_compression_is_not_agreed_to(page: OpenPage) -> None:
@@ -151,7 +161,7 @@ async def test_compression_is_not_agreed_to(page: OpenPage) -> None:
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         b"BREW / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
-        b"GET /live/lobby HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
+        b"GET /watch/lobby HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n",
     ],
 )
 async def test_what_is_no_request_gets_the_pages_own_answer(page: OpenPage, sent: bytes) -> None:
@@ -169,7 +179,7 @@ async def test_a_handshake_does_not_name_the_library(page: OpenPage) -> None:
 
 
 async def test_a_body_with_chunks_that_are_mostly_no_record_is_cut_off(page: OpenPage) -> None:
-    head = request(page.port, "POST /replay", "Transfer-Encoding: chunked")
+    head = request(page.port, f"POST /replay?{VERSION}", "Transfer-Encoding: chunked")
     answer = await exchange(page, head + (b"1;" + b"x" * 900 + b"\r\na\r\n") * 2_000, ADDRESSES[0])
     assert b" 200 " not in answer
     assert REQUEST_BYTES < 2_000 * 900
@@ -178,7 +188,7 @@ async def test_a_body_with_chunks_that_are_mostly_no_record_is_cut_off(page: Ope
 async def test_a_packed_record_is_not_unpacked(page: OpenPage) -> None:
     packed = gzip.compress(b"x" * 100 * MOST_BYTES)
     headers = (f"Content-Length: {len(packed)}", "Content-Encoding: gzip")
-    sent = request(page.port, "POST /replay", "Connection: close", *headers, body=packed)
+    sent = request(page.port, f"POST /replay?{VERSION}", "Connection: close", *headers, body=packed)
     head, _, body = (await exchange(page, sent)).partition(b"\r\n\r\n")
     assert head.split(b" ")[1] == b"200"
     assert b"refused" in body  # what was sent is no record; what is in it would be too long
@@ -254,7 +264,7 @@ async def test_what_is_no_record_is_refused_before_the_lobby_or_a_program_is_ask
 ) -> None:
     """The lobby of this page cannot be reached, which would take 15 seconds to find out."""
     for path, status in (("/replay", b"400"), ("/replay/nothere/1", b"404")):
-        answer = await exchange(page, last_post(page.port, path))
+        answer = await exchange(page, last_post(page.port, f"{path}?{VERSION}"))
         assert answer.split(b" ")[1] == status
 
 
@@ -263,7 +273,9 @@ async def test_one_visitors_loop_leaves_replays_to_others() -> None:
         looping = [asyncio.create_task(_post_always(page)) for _ in range(12)]
         try:
             for source in NEWCOMERS[:2]:
-                answer = await exchange(page, last_post(page.port, "/replay", b"x"), source)
+                answer = await exchange(
+                    page, last_post(page.port, f"/replay?{VERSION}", b"x"), source
+                )
                 assert answer.split(b" ")[1] == b"200", answer
         finally:
             for each in looping:
@@ -276,7 +288,7 @@ async def _post_always(page: OpenPage) -> None:
         reader, writer = await asyncio.open_connection(
             "127.0.0.1", page.port, local_addr=(ADDRESSES[0], 0)
         )
-        writer.write(post(page.port, "/replay", b"x"))
+        writer.write(post(page.port, f"/replay?{VERSION}", b"x"))
         await reader.readuntil(b"\r\n\r\n")
         writer.transport.abort()
 
@@ -335,7 +347,8 @@ async def test_nobody_is_believed_who_is_no_named_proxy() -> None:
         http = await stack.enter_async_context(aiohttp.ClientSession())
         await stack.enter_async_context(page.watch(http, **{"X-Forwarded-For": "192.0.2.1"}))
         with pytest.raises(aiohttp.WSServerHandshakeError):
-            await page.watch(http, **{"X-Forwarded-For": "192.0.2.2"})
+            async with page.watch(http, **{"X-Forwarded-For": "192.0.2.2"}):
+                pass
 
 
 async def test_a_proxy_may_connect_for_any_number_of_people() -> None:

@@ -17,14 +17,15 @@ from typer.testing import CliRunner
 from games.record import Record, format_record
 from games.registry import spec_of
 from games.siam import load_map
+from siam_tui.browser import replay_worker
 from siam_tui.browser.bundle import bundle
 from siam_tui.browser.record_file import html_file
 from siam_tui.browser.replay_worker import data_lines
-from siam_tui.cli.export import export_record
+from siam_tui.cli.record_export import export_record
 from siam_tui.cli.run import commands
 from siam_tui.profile.user_error import UserError
 from tests.doors.web.chromium import DESK, Tab
-from tests.doors.web.open_page import OpenPage, open_page
+from tests.doors.web.open_page import VERSION, OpenPage, open_page
 
 pytestmark = pytest.mark.xdist_group("chromium")
 in_browser = pytest.mark.asyncio(loop_scope="session")
@@ -149,7 +150,7 @@ def test_the_command_asks_for_one_form(tmp_path: Path) -> None:
 
 def test_modules_are_joined_in_the_order_they_need() -> None:
     modules = {
-        "/a/main.js": 'import { two } from "../b/two.js";\nimport * as x from "./x.js";\ntwo();\n',
+        "/a/main.js": 'import { two } from "../b/two.js";\nimport { Three } from "./x.js";\ntwo();',
         "/b/two.js": 'import { one } from "../a/x.js";\nexport function two() { return one; }\n',
         "/a/x.js": "export const one = 1;\nexport class Three {}\n",
     }
@@ -183,7 +184,7 @@ async def test_a_record_that_is_dropped_is_replayed(tab: Tab) -> None:
 
 
 async def post(page: OpenPage, body: bytes, origin: str) -> int:
-    url, headers = f"{page.origin}/replay", {"Origin": origin}
+    url, headers = f"{page.origin}/replay?{VERSION}", {"Origin": origin}
     async with (
         aiohttp.ClientSession() as http,
         http.post(url, data=body, headers=headers) as answer,
@@ -204,7 +205,15 @@ def test_what_is_no_record_is_refused_in_a_sentence() -> None:
         assert json.loads(line)["refused"].startswith("This record cannot be replayed: ")
 
 
+def test_a_record_whose_data_would_be_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(replay_worker, "MOST_DATA", 100_000)
+    content = format_record(record_of("siam", 2, ("Ann", "Ben"))).encode()
+    assert [json.loads(line) for line in data_lines(content)] == [
+        {"refused": "This record is too long for the page."}
+    ]
+
+
 def test_a_record_with_long_names_can_be_replayed() -> None:
-    first, *positions = data_lines(format_record(record_of("siam", 2, ("Ann", LONG))).encode())
-    assert json.loads(first)["seats"] == ["Ann", LONG]
-    assert all(len(each) < 2000 for each in positions)
+    first, *moments = data_lines(format_record(record_of("siam", 2, ("Ann", LONG))).encode())
+    assert json.loads(first)["names"] == ["Ann", LONG]
+    assert all(len(each) < 10_000 for each in moments)

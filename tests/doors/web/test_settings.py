@@ -9,7 +9,7 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from siam_tui.cli.serving.web_door import WebDoor, WebOptions, page_url
+from siam_tui.cli.serving.doors import WebDoor, WebOptions, page_url
 from siam_tui.doors.web.lobby_feed import LobbyFeed
 from siam_tui.doors.web.web_door import listening
 from siam_tui.doors.web.web_settings import WebReady, WebSettings
@@ -17,7 +17,6 @@ from siam_tui.profile.user_error import UserError
 from tests.doors.web.open_page import open_page
 
 LINK = Link(BrokerAddress("mqtt", "10.0.0.1", 1883), SecretKey(bytes(32)).public)
-KEY = "O2onvM62pC1io6jQKm8Nc2UyFXcd4kOmOsBIoYtZ2ik"
 
 
 def test_settings_and_answers_survive_the_pipe() -> None:
@@ -28,7 +27,7 @@ def test_settings_and_answers_survive_the_pipe() -> None:
     assert WebReady.of_line(WebReady(8080).to_line()) == WebReady(8080)
 
 
-def test_the_host_is_told_the_address_with_the_lobbys_key() -> None:
+def test_the_host_is_told_the_address() -> None:
     settings = WebOptions(0, "", 40).settings("box.example", None)
     assert {"localhost", "box.example"} <= set(settings.hosts)
     assert (settings.spectators, settings.per_address) == (40, 10)
@@ -36,15 +35,16 @@ def test_the_host_is_told_the_address_with_the_lobbys_key() -> None:
     local = replace(LINK, broker=BrokerAddress("mqtt", "127.0.0.1", 1883))
     assert str(local) in door.settings_line(LINK, local)
     told = door.opened(WebReady(8080).to_line())
-    assert f"http://box.example:8080/#{KEY}" in told
+    assert "http://box.example:8080/\n" in told
     assert "plain http" in told
+    assert "private tables" in told
     assert WebSettings.of_line(door.settings_line(LINK, local)).port == 8080
 
 
 def test_an_address_is_written_as_browsers_expect() -> None:
     settings = WebSettings("", port=443, certificate="c.pem")
-    assert page_url(settings, "::1", "k") == "https://[::1]/#k"
-    assert page_url(replace(settings, certificate=""), "box", "k") == "http://box:443/#k"
+    assert page_url(settings, "::1") == "https://[::1]/"
+    assert page_url(replace(settings, certificate=""), "box") == "http://box:443/"
 
 
 def test_https_needs_both_files() -> None:

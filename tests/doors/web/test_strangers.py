@@ -11,13 +11,20 @@ import aiohttp
 import pytest
 import pytest_asyncio
 from aiohttp import WSMsgType, WSServerHandshakeError
+from attrs import evolve
 
-from siam_tui.doors.fair_places import FairPlaces
+from bench.web_strangers import FIRST
+from protocol.keys import encode_key
+from siam_tui.browser import page_data
+from siam_tui.doors.fair_shares import FairPlaces
+from siam_tui.doors.web import shown_topic, spectator
 from siam_tui.doors.web.frame_store import BYTES_OF_TABLE, MOST_BYTES, MOST_TOPICS, FrameStore
 from siam_tui.doors.web.page_answers import POLICY
 from siam_tui.doors.web.request_check import is_own_host, is_own_origin
-from siam_tui.doors.web.spectator import CLEARED, MOST_WAITING, FrameQueue
-from tests.doors.web.open_page import TABLE, OpenPage, open_page, state_of
+from siam_tui.doors.web.request_pace import RequestPace
+from siam_tui.doors.web.shown_topic import NOTHING
+from siam_tui.doors.web.site import WRONG_KEY_SECONDS
+from tests.doors.web.open_page import TABLE, VERSION, OpenPage, open_page, state_of
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -63,7 +70,7 @@ def get(path: str, host: str = "127.0.0.1", *headers: str) -> bytes:
         "/assets/games/siam/../../../../ui.py",
         "/table/../assets",
         "/table/" + "a" * 41,
-        "/live/table/%00",
+        "/watch/table/%00",
         "/assets/",
         "*",
     ],
@@ -129,7 +136,8 @@ async def test_other_sites_cannot_watch(
     page: OpenPage, http: aiohttp.ClientSession, origin: str
 ) -> None:
     with pytest.raises(WSServerHandshakeError) as refused:
-        await page.watch(http, Origin=origin)
+        async with page.watch(http, Origin=origin):
+            pass
     assert refused.value.status == 403
 
 
@@ -145,33 +153,160 @@ async def test_an_origin_is_a_scheme_and_the_host_that_was_asked_for() -> None:
 async def test_who_sends_anything_is_sent_away(page: OpenPage, http: aiohttp.ClientSession) -> None:
     for text in ("hello", "x" * 100_000):
         async with page.watch(http) as socket:
-            assert await socket.receive_bytes(timeout=PATIENCE) == CLEARED
+            assert (await socket.receive_json(timeout=PATIENCE))["told"] == NOTHING
             await socket.send_str(text)
             closing = await socket.receive(timeout=PATIENCE)
             assert closing.type in {WSMsgType.CLOSE, WSMsgType.CLOSED}
 
 
-async def test_frames_are_relayed_unchanged(page: OpenPage, http: aiohttp.ClientSession) -> None:
-    frame = page.publish(state_of("siam", 4, 9))
+async def test_a_state_is_rendered_once_for_all(
+    page: OpenPage, http: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rendered = []
+    monkeypatch.setattr(
+        shown_topic, "table_data", lambda state, _: {"ply": rendered.append(1) or state.ply}
+    )
+    page.publish(state_of("siam", 4, 9))
+    async with page.watch(http) as one, page.watch(http) as other:
+        for plies in (9, 10):
+            shown = [await each.receive_json(timeout=PATIENCE) for each in (one, other)]
+            assert shown == [{"shown": {"ply": plies}}] * 2
+            page.publish(state_of("siam", 4, plies + 1))
+    assert len(rendered) == 3
+    page.feed.receive(page.feed.topics.table(TABLE), b"")
+
+
+async def test_what_a_game_raises_ends_no_door(
+    page: OpenPage, http: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(page_data, "moment_data", fail)
+    page.publish(state_of("siam", 2, 3))
     async with page.watch(http) as socket:
-        assert await socket.receive_bytes(timeout=PATIENCE) == frame
-        later = page.publish(state_of("siam", 4, 10))
-        assert await socket.receive_bytes(timeout=PATIENCE) == later
-        page.feed.receive(page.feed.topics.table(TABLE), b"")
-        assert await socket.receive_bytes(timeout=PATIENCE) == CLEARED
+        shown = (await socket.receive_json(timeout=PATIENCE))["shown"]
+    assert shown["empty"].startswith("This page cannot show")
+    assert shown["seats"][0]["name"] == "Ann"
+    page.feed.receive(page.feed.topics.table(TABLE), b"")
+
+
+# Private tables
+
+
+async def first_answer(page: OpenPage, http: aiohttp.ClientSession, key: bytes, **more: str):
+    async with page.watch(http, first=f"{VERSION} {encode_key(key)}", **more) as socket:
+        return await socket.receive_json(timeout=PATIENCE)
+
+
+async def test_a_key_is_taken_over_https_or_on_this_computer_only(
+    http: aiohttp.ClientSession,
+) -> None:
+    key, by_https = bytes(range(32)), {"X-Forwarded-Proto": "https"}
+    for proxies, headers, is_shown in (
+        ((), {}, True),
+        ((), {"X-Forwarded-For": "192.0.2.1"}, False),
+        ((), {"Forwarded": "for=192.0.2.1"}, False),
+        ((), {"Via": "1.1 x", **by_https}, False),
+        ((), by_https, False),
+        (("127.0.0.1",), {}, False),
+        (("127.0.0.1",), {"X-Forwarded-Proto": "http, https"}, False),
+        (("127.0.0.1",), by_https, True),
+        (("127.0.0.2",), by_https, False),
+    ):
+        async with open_page(proxies=proxies) as page:
+            page.publish(state_of("siam", 2, 3), key)
+            answer = await first_answer(page, http, key, **headers)
+            assert ("shown" in answer) == is_shown, (proxies, headers)
+            assert is_shown or "plain http" in answer["told"]
+
+
+async def test_another_name_for_this_computer_is_not_this_computer(
+    page: OpenPage, http: aiohttp.ClientSession
+) -> None:
+    key = bytes(range(32))
+    page.publish(state_of("siam", 2, 3), key)
+    names = {"Host": f"box.example:{page.port}", "Origin": f"http://box.example:{page.port}"}
+    assert "plain http" in (await first_answer(page, http, key, **names))["told"]
+    page.feed.receive(page.feed.topics.table(TABLE), b"")
+
+
+async def test_a_key_is_forgotten_with_its_last_spectator(
+    page: OpenPage, http: aiohttp.ClientSession
+) -> None:
+    key, topic = bytes(range(32)), page.feed.topics.table(TABLE)
+    page.publish(state_of("siam", 2, 3), key)
+    first = f"{VERSION} {encode_key(key)}"
+    async with page.watch(http, first=first) as one, page.watch(http, first=first) as other:
+        for each in (one, other):
+            assert (await each.receive_json(timeout=PATIENCE))["shown"]["replay"] == ""
+        assert list(page.feed._shown[topic]) == [key]
+        async with page.watch(http) as stranger:
+            assert "private" in (await stranger.receive_json(timeout=PATIENCE))["told"]
+        assert "does not open" in (await first_answer(page, http, bytes(32)))["told"]
+        assert list(page.feed._shown[topic]) == [key]
+    async with asyncio.timeout(PATIENCE):
+        while page.feed._shown:  # noqa: ASYNC110 - the door learns of an end from the system
+            await asyncio.sleep(0)
+    page.feed.receive(topic, b"")
+
+
+async def test_who_watches_without_a_key_is_never_shown_a_private_table(
+    page: OpenPage, http: aiohttp.ClientSession
+) -> None:
+    async with page.watch(http) as socket:
+        assert (await socket.receive_json(timeout=PATIENCE))["told"] == NOTHING
+        page.publish(state_of("siam", 2, 3), bytes(range(32)))
+        assert "private" in (await socket.receive_json(timeout=PATIENCE))["told"]
+    page.feed.receive(page.feed.topics.table(TABLE), b"")
+
+
+async def test_wrong_keys_and_work_are_charged_to_their_address(
+    page: OpenPage, http: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    charged: list[float] = []
+    monkeypatch.setattr(RequestPace, "charge", lambda *given: charged.append(given[-1]))
+    key = bytes(range(32))
+    page.publish(state_of("siam", 2, 3), key)
+    for given in (bytes(32), key):
+        await first_answer(page, http, given)
+    wrong, right = charged
+    assert wrong == WRONG_KEY_SECONDS
+    assert 0 < right < 1
+    page.feed.receive(page.feed.topics.table(TABLE), b"")
+
+
+async def test_a_spectator_who_says_nothing_is_sent_away(
+    page: OpenPage, http: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(spectator, "_FIRST_SECONDS", 0.1)
+    url, headers = f"{page.origin}/watch/lobby", {"Origin": page.origin}
+    async with http.ws_connect(url, headers=headers) as socket:
+        assert (await socket.receive_json(timeout=PATIENCE))["ends"]
+        assert (await socket.receive(timeout=PATIENCE)).type is WSMsgType.CLOSE
+
+
+async def test_an_open_page_of_an_older_release_is_refused_each_time(
+    page: OpenPage, http: aiohttp.ClientSession
+) -> None:
+    for topic in ("lobby", f"table/{TABLE}"):
+        with pytest.raises(WSServerHandshakeError) as refused:
+            await http.ws_connect(f"{page.origin}/live/{topic}", headers={"Origin": page.origin})
+        assert refused.value.status == 404
 
 
 async def test_places_are_limited_and_given_back(http: aiohttp.ClientSession) -> None:
     async with open_page(spectators=2) as page:
         async with page.watch(http), page.watch(http):
             with pytest.raises(WSServerHandshakeError) as refused:
-                await page.watch(http)
+                async with page.watch(http):
+                    pass
             assert refused.value.status == 503
         async with asyncio.timeout(PATIENCE):
             while True:  # the door learns of an end when the operating system tells it
                 try:
                     async with page.watch(http) as socket:
-                        await socket.receive_bytes()
+                        await socket.receive()
                     break
                 except WSServerHandshakeError:
                     await asyncio.sleep(0)
@@ -193,12 +328,12 @@ async def test_a_connection_that_asks_for_nothing_ends(http: aiohttp.ClientSessi
         assert await asyncio.wait_for(_until_end(reader), PATIENCE) == b""
         writer.close()
         async with page.watch(http) as socket:  # a spectator stays
-            await socket.receive_bytes(timeout=PATIENCE)
+            await socket.receive(timeout=PATIENCE)
             silent, writer = await asyncio.open_connection("127.0.0.1", page.port)
             await asyncio.wait_for(_until_end(silent), PATIENCE)
             writer.close()
-            frame = page.publish(state_of("siam", 2, 1))
-            assert await socket.receive_bytes(timeout=PATIENCE) == frame
+            page.publish(state_of("siam", 2, 1))
+            assert "shown" in await socket.receive_json(timeout=PATIENCE)
 
 
 async def _until_end(reader: asyncio.StreamReader) -> bytes:
@@ -218,35 +353,36 @@ async def _cut_off(connection: socket.socket) -> None:
         asyncio.get_running_loop().remove_reader(ends.fileno())
 
 
-async def test_who_reads_nothing_is_cut_off(http: aiohttp.ClientSession) -> None:
+async def test_who_reads_nothing_is_cut_off(
+    http: aiohttp.ClientSession, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shown_topic, "table_data", lambda *_: {"long": "x" * 60_000})
     async with open_page(stalled_seconds=0.3) as page:
         reader, writer = await asyncio.open_connection("127.0.0.1", page.port, limit=1024)
         upgrade = (f"Origin: {page.origin}", "Upgrade: websocket", "Sec-WebSocket-Version: 13")
         key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
-        text = get(f"/live/table/{TABLE}", f"127.0.0.1:{page.port}", *upgrade, key)
+        text = get(f"/watch/table/{TABLE}", f"127.0.0.1:{page.port}", *upgrade, key)
         writer.write(text.replace(b"Connection: close", b"Connection: Upgrade"))
         await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
-        topic = page.feed.topics.table(TABLE)
+        writer.write(FIRST)
+        state = state_of("siam", 2, 3)
         async with page.watch(http) as other:
-            await other.receive_bytes(timeout=PATIENCE)
+            await other.receive(timeout=PATIENCE)
             reader._transport.pause_reading()
-            for number in range(300):  # more than the operating system keeps
-                page.feed.receive(topic, number.to_bytes(2, "big") * 30_000)
-                assert len(await other.receive_bytes(timeout=PATIENCE)) == 60_000
+            for number in range(10, 310):  # more than the operating system keeps
+                page.publish(evolve(state, revision=number))
+                assert len(await other.receive_str(timeout=PATIENCE)) > 60_000
             await asyncio.wait_for(_cut_off(writer.get_extra_info("socket")), PATIENCE)
         writer.close()
 
 
-async def test_a_slow_reader_loses_all_but_the_newest() -> None:
-    queue = FrameQueue()
-    queue.offer(b"")
-    for number in range(200):
-        queue.offer(number.to_bytes(1, "big") * 5_000)
-    found = []
-    while queue._frames:
-        found.append(await queue.next())
-    assert found[-1] == bytes([199]) * 5_000
-    assert sum(map(len, found)) <= MOST_WAITING
+async def test_a_slow_reader_gets_the_newest_only() -> None:
+    newest = spectator.NewestMessage()
+    for message in (b"1", b"2", b"3"):
+        newest.offer(message)
+    assert await newest.next() == b"3"
+    newest.offer(b"4")
+    assert await newest.next() == b"4"
 
 
 async def test_kept_frames_are_limited() -> None:

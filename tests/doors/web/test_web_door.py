@@ -24,7 +24,7 @@ async def url_said(server: asyncio.subprocess.Process) -> str:
     assert server.stdout is not None
     async with asyncio.timeout(PATIENCE):
         async for line in server.stdout:
-            if found := re.search(r"https://127\.0\.0\.1:\d+/#\S+", line.decode()):
+            if found := re.search(r"https://127\.0\.0\.1:\d+/", line.decode()):
                 return found[0]
     raise AssertionError("no page was opened")
 
@@ -54,7 +54,7 @@ async def test_a_browser_watches_a_game_until_the_lobby_closes(tab: Tab, tmp_pat
         await host.request(StartGame(table))
         await tab.run("document.querySelector('a.table').click()")
         await tab.until("document.querySelectorAll('.moves li').length > 3")
-        assert await tab.run("document.querySelector('.verdict .sign').textContent") == "✓"
+        assert await tab.run("document.querySelector('.status').textContent") == "Live."
         await tab.until("document.querySelector('.seat.won')")
         await tab.until("document.querySelector('a[href^=\"/replay?\"]')")
         await tab.run("document.querySelector('a[href^=\"/replay?\"]').click()")
@@ -66,7 +66,7 @@ async def test_a_browser_watches_a_game_until_the_lobby_closes(tab: Tab, tmp_pat
         await tab.until("document.querySelector('.seat.won')")
         server.terminate()
         await ended(door)
-        await tab.until("document.querySelector('.relay.lost')")
+        await tab.until("document.querySelector('.status.lost')")
 
 
 def command_of(pid: int) -> bytes:

@@ -12,7 +12,7 @@ from games.siam.actions import targets
 from games.siam.bots.endgame import payoff
 from games.siam.bots.evaluation import side_of, sides
 from games.siam.constants import BRITISH, CARDS, FACTIONS, PROVINCES
-from games.siam.judgement.network_file import read_network
+from games.siam.judgement.native_network import read_network
 from games.siam.play import if_all_pass
 from games.siam.scoring import ages, majority, outcome, reign, sets
 

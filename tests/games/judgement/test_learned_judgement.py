@@ -19,8 +19,13 @@ from games.siam.bots.endgame import cards_left
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.judgement import native_network
 from games.siam.judgement.learned_adapter import LearnedSiam
-from games.siam.judgement.native_network import NETWORKS, network_for
-from games.siam.judgement.network_file import NetworkFileError, read_network, write_network
+from games.siam.judgement.native_network import (
+    NETWORKS,
+    NetworkFileError,
+    network_for,
+    read_network,
+    write_network,
+)
 from games.siam.judgement.packing import pack
 from games.siam.listing import moves
 from tests.games.judgement.reference import Reference

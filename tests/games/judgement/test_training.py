@@ -12,12 +12,11 @@ import pytest
 from games.search.solver import UNKNOWN
 from games.siam import BUILT_IN_MAPS, Siam, load_map
 from games.siam.bots.endgame import cards_left
-from games.siam.judgement.network_file import read_network
+from games.siam.judgement.native_network import read_network
 from games.siam.judgement.packing import pack
 from games.siam.moves import PASS
 from games.siam.position import Position
-from games.siam.solver.conversion import state_of
-from games.siam.solver.ending import endgame_of
+from games.siam.solver.ending import endgame_of, state_of
 from games.siam.solver.native_solver import native_solver
 from tests.requirements import need_program
 

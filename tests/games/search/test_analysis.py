@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from games.search import Limits, Mark, analyse
-from games.search.analysis import Width
-from games.search.analysis_time import AnalysisTime
+from games.search.analysis import AnalysisTime, Width
 from tests.games.search.nim import Heap, Nim
 
 ENOUGH = Limits(nodes=2000)

@@ -9,10 +9,9 @@ from games.search import Limits, think
 from games.siam import PASS, Position, Siam
 from games.siam.bots.candidates import candidates
 from games.siam.bots.card_counting import guess, recall
-from games.siam.bots.endgame import best_with_one_card, cards_left, certain, payoff
+from games.siam.bots.endgame import best_with_one_card, cards_left, certain, foretell, payoff
 from games.siam.bots.evaluation import WEIGHTS, chances, judge, side_of, sides, to_come
 from games.siam.bots.search_adapter import ThinkingSiam
-from games.siam.bots.solved_result import foretell
 from games.siam.scoring import majority
 
 SIAM = Siam()

@@ -8,7 +8,7 @@ import pytest
 
 from games.search import Limits, Mark, analyse
 from games.search.analysis import Assessment
-from games.search.game_proofs import GameProofs
+from games.search.proofs import GameProofs
 from games.siam import Move, Position, Siam, load_map
 from games.siam.bots.search_adapter import ThinkingSiam
 

@@ -17,8 +17,7 @@ from games.siam.bots.endgame import cards_left, certain
 from games.siam.bots.evaluation import side_of, sides
 from games.siam.bots.search_adapter import ThinkingSiam
 from games.siam.play import play
-from games.siam.solver.conversion import state_of
-from games.siam.solver.ending import SiamEndgame, endgame_of
+from games.siam.solver.ending import SiamEndgame, endgame_of, state_of
 from games.siam.solver.state import State
 
 SIAM = Siam()

@@ -15,12 +15,12 @@ from protocol.commands import OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.messages import Done
 from server.broker.access import ANYBODY, LobbyAccess, Visitor
-from server.broker.accounts import account, network, origin
 from server.broker.embedded import EmbeddedBroker, embedded_broker
+from server.broker.gate import account, network, origin
 from server.broker.limits import Limits
 from server.broker.places import EVICTED, Places
 from server.config import Config
-from server.roster import Roster
+from server.lobby.census import Roster
 from tests.brokers import running_server
 from tests.patience import PATIENCE
 from tests.server.broker.conftest import ANN, BEN, LOBBY, SERVER, Enter, short_of

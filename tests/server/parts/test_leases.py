@@ -19,17 +19,17 @@ from server.cluster.part import RunningPart
 from server.config import Config
 from server.rejection_stats import RejectionStats
 from server.store.errors import StoreError
-from server.store.opening import open_store
-from server.store.parts.database import PartDatabase
 from server.store.parts.part_store import PartStore, channel_of
-from server.store.parts.pool import PooledConnection
 from server.store.parts.reading import read_list, read_parts
 from server.store.parts.status import read_status
 from server.store.place import PostgresUrl
 from server.store.postgres import leases
 from server.store.postgres.connection import reading
 from server.store.postgres.leases import LEASE_SECONDS, Lease
+from server.store.postgres.part_database import PartDatabase
+from server.store.postgres.pool import PooledConnection
 from server.store.saved import Changes
+from server.store.store import open_store
 from server.tables.opening import open_game
 from tests.patience import PATIENCE
 from tests.places import ask_store, change_store

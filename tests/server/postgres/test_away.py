@@ -14,11 +14,11 @@ from protocol.commands import Look, OpenTable, StartGame
 from protocol.messages import Done, Refused
 from protocol.states import TableState
 from server.store.errors import OutcomeUnknownError, StoreAwayError
-from server.store.opening import open_store
 from server.store.place import PostgresUrl
 from server.store.postgres.leases import Lease, end_own_session, execute_fenced
 from server.store.saved import Changes
 from server.store.statements import Write
+from server.store.store import open_store
 from tests.patience import PATIENCE
 from tests.places import ask_store
 from tests.postgres import Postgres, own_postgres
@@ -69,7 +69,7 @@ class Unanswered:
                 connection.close()
                 raise psycopg.OperationalError("cut")
 
-        monkeypatch.setattr("server.store.parts.database.execute_fenced", unanswered)
+        monkeypatch.setattr("server.store.postgres.part_database.execute_fenced", unanswered)
 
 
 @pytest.mark.parametrize("kept", [True, False])
@@ -202,7 +202,7 @@ async def test_an_idle_connection_that_ended_puts_nothing_in_doubt(
         sent.append(writes)
         execute_fenced(connection, lease, writes)
 
-    monkeypatch.setattr("server.store.parts.database.execute_fenced", note)
+    monkeypatch.setattr("server.store.postgres.part_database.execute_fenced", note)
     async with open_store(database, LOBBY) as store:
         pid = own_connection(store).info.backend_pid
         ask_store(database, f"SELECT pg_terminate_backend({pid}, 60000)")

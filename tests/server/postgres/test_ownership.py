@@ -11,11 +11,10 @@ import psycopg
 import pytest
 
 from server.store.errors import StoreError
-from server.store.opening import open_store
 from server.store.place import PostgresUrl
 from server.store.postgres import leases
 from server.store.saved import Changes
-from server.store.store import Store
+from server.store.store import Store, open_store
 from tests.patience import PATIENCE
 from tests.places import ask_store, change_store
 from tests.server.desk import own_connection

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 import typer
 
-from server.store.backup import back_up
+from server.store.copying import back_up
 from server.store.errors import StoreError
-from server.store.opening import open_store
 from server.store.place import PostgresUrl, parse_place
 from server.store.records import read_records
 from server.store.saved import Changes, SavedPlayer
+from server.store.store import open_store
 from siam_tui.cli.store_commands import read_store
 from tests.brokers import free_port
 from tests.places import change_store

@@ -14,8 +14,7 @@ from protocol.commands import Agree, Look, LookAway, StartGame
 from protocol.messages import Refused
 from protocol.reminders.reminder_messages import AskReminders, ConfirmReminder, SetReminder
 from server.lobby.lobby_rules import LobbyRules
-from server.reminders.postbox import OutgoingMessage, Postbox
-from server.reminders.reminder_desk import ReminderDesk
+from server.reminders.reminder_desk import OutgoingMessage, Postbox, ReminderDesk
 from server.reminders.reminder_settings import ReminderSettings
 from server.reminders.reminder_texts import MessageFrame
 from tests.server.clock import Clock

@@ -20,7 +20,7 @@ from protocol.reminders.reminder_messages import (
     StopReminders,
     TryReminder,
 )
-from server.reminders.book_file import read_book
+from server.reminders.reminder_desk import read_book
 from server.store.errors import StoreError
 from tests.server.desk import KEY, Caller, come, desk
 from tests.server.reminders.postal import DAY, HOUR, LINK, lobby, stop_code_in

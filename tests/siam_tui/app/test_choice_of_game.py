@@ -25,7 +25,7 @@ from siam_tui.lobby.bot_game import FIRST_GAME, LastBots, demo_game
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.table_form import TableForm
 from siam_tui.lobby.table_list import list_row, shown_columns
-from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.user_error import UserError
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 

@@ -15,13 +15,12 @@ from siam_tui.cli.run import commands
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.siam.lessons.lesson_set import LESSONS
 from siam_tui.games.study import RulesChapter
-from siam_tui.learn.list import LearnScreen
-from siam_tui.learn.screen import LessonScreen
+from siam_tui.learn.screen import LearnScreen, LessonScreen
 from siam_tui.model.start import Start
-from siam_tui.practice.list import PracticeScreen
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.line_set import LineSet
+from siam_tui.practice.screen import PracticeScreen
 from siam_tui.profile.paths import profiles_folder
+from siam_tui.profile.remembered_games import LastGame
+from siam_tui.profile.small_files import LineSet
 from siam_tui.rules.screen import RulesScreen
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.app.test_choice_of_game import add_game, only_siam

@@ -14,8 +14,8 @@ from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Player, host
 from siam_tui.lobby.session_forms import HostScreen
 from siam_tui.model.start import Start
-from siam_tui.profile.open_seat import OpenSeats
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.remembered_games import OpenSeats
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen

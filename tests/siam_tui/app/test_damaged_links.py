@@ -11,8 +11,8 @@ from protocol.links import Link
 from protocol.messages import Done
 from protocol.private import new_table_key
 from siam_tui.model.start import Start
-from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.table.screen import TableScreen
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 

@@ -18,7 +18,7 @@ from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.own_tables import is_my_turn
 from siam_tui.model.played_game import game_id
 from siam_tui.model.start import Start
-from siam_tui.profile.left_game import LeftGame
+from siam_tui.profile.remembered_games import LeftGame
 from siam_tui.ui.dialog import AskScreen
 from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
 from tests.siam_tui.model.test_game_folder import LOBBY, fill

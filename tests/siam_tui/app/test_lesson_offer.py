@@ -8,12 +8,12 @@ from textual.widgets import Select
 from games.registry import game_names
 from siam_tui.games.registry import ui_of
 from siam_tui.learn.lesson_offer import lessons_to_offer
-from siam_tui.learn.list import LearnScreen
+from siam_tui.learn.screen import LearnScreen
 from siam_tui.lobby.bot_game import LastBots
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.model.start import Start
-from siam_tui.profile.last_game import LastGame
-from siam_tui.profile.line_set import LineSet
+from siam_tui.profile.remembered_games import LastGame
+from siam_tui.profile.small_files import LineSet
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")

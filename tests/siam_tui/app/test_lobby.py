@@ -14,7 +14,7 @@ from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import spectator
 from siam_tui.lobby.session_forms import JoinScreen
 from siam_tui.model.start import Start
-from siam_tui.profile.spectator_key import spectator_key
+from siam_tui.profile.key_files import spectator_key
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.dialogs import LeaveScreen
 from siam_tui.table.screen import TableScreen

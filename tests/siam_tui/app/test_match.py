@@ -10,9 +10,9 @@ import pytest
 from typer.testing import CliRunner
 
 from siam_tui.cli.run import commands
-from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.paths import profiles_folder
-from siam_tui.terminal.clean_output import CleanOutput, redraw_line
+from siam_tui.profile.remembered_games import LastGame
+from siam_tui.terminal.standard_streams import CleanOutput, redraw_line
 from tests.patience import PATIENCE
 
 ENGINE = f"{sys.executable} -m siam_tui engine"

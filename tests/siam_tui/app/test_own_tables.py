@@ -10,8 +10,7 @@ from protocol.commands import Agree, OpenTable, PlayMove, StartGame, TakeSeat
 from siam_tui.app.waiting_screen import WaitingScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
-from siam_tui.profile.last_seen import Glance, LastSeen
-from siam_tui.profile.open_seat import OpenSeats
+from siam_tui.profile.remembered_games import Glance, LastSeen, OpenSeats
 from siam_tui.table.dialogs import SinceScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.panel_screen import PanelList

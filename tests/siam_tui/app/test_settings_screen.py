@@ -7,8 +7,8 @@ from siam_tui.app.settings_screen import SettingsScreen
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import COLOUR_BLIND, MONO
 from siam_tui.games.map_board.widget import BoardMap
-from siam_tui.profile.last_game import LastGame
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.settings import Settings
 from siam_tui.table.screen import TableScreen
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen

@@ -22,8 +22,7 @@ from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.waiting_games import KeptGames, mark_game
 from siam_tui.model.start import Start
-from siam_tui.profile.left_game import LeftGame
-from siam_tui.profile.open_seat import OpenSeat, OpenSeats
+from siam_tui.profile.remembered_games import LeftGame, OpenSeat, OpenSeats
 from siam_tui.ui.invitation import LinkScreen
 from tests.brokers import running_broker, running_server
 from tests.patience import PATIENCE

@@ -12,7 +12,7 @@ from textual.events import Key, Paste
 from textual.widgets import Input
 
 import siam_tui
-from siam_tui.terminal.typed_input import BEGIN, BURST, END, LONGEST_PASTE, TypedInput
+from siam_tui.terminal.driver import BEGIN, BURST, END, LONGEST_PASTE, TypedInput
 from siam_tui.ui.line_input import LineInput
 from tests.patience import PATIENCE
 from tests.siam_tui.app.stage import app_of, piloted, until

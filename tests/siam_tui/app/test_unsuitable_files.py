@@ -12,13 +12,13 @@ from siam_tui.games.map_file import read_map_file
 from siam_tui.lobby.bot_game import FIRST_GAME, LastBots
 from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.record_files import read_record, save_record
+from siam_tui.profile.given_secrets import broker_password
 from siam_tui.profile.key_files import read_key
-from siam_tui.profile.last_seen import LastSeen
-from siam_tui.profile.line_set import LineSet
-from siam_tui.profile.passwords import broker_password
-from siam_tui.profile.private_tables import PrivateTables
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.remembered_games import LastSeen
 from siam_tui.profile.settings import read_settings
+from siam_tui.profile.small_files import LineSet
+from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.profile.user_error import UserError
 from tests.programs import run
 from tests.siam_tui.replay.games import recorded

@@ -21,9 +21,9 @@ from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.game_folder import GameFolder
 from siam_tui.model.record_files import read_record
 from siam_tui.model.start import DoorVisit, Start
-from siam_tui.profile import visitor_limits
+from siam_tui.profile import user_error
+from siam_tui.profile.profiles import VisitorProfile
 from siam_tui.profile.user_error import UserError
-from siam_tui.profile.visitor_profile import VisitorProfile
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.typed.commands import CommandSet, Place
 from tests.brokers import free_port
@@ -38,9 +38,9 @@ KEY = SecretKey(bytes(range(32)))
 @pytest.fixture
 def limited() -> Iterator[None]:
     """Limit this process, as the door does for good, while the test runs."""
-    visitor_limits.limit_process()
+    user_error.limit_process()
     yield
-    visitor_limits._limited.clear()
+    user_error._limited.clear()
 
 
 def visitors_app(folder: Path) -> SiamApp:

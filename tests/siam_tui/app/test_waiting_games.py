@@ -18,10 +18,9 @@ from siam_tui.lobby.waiting_games import (
     tell_place,
     waiting_games,
 )
-from siam_tui.profile import open_seat
-from siam_tui.profile.left_game import LeftGame
-from siam_tui.profile.open_seat import OpenSeat, OpenSeats
+from siam_tui.profile import remembered_games
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.remembered_games import LeftGame, OpenSeat, OpenSeats
 
 TOM = LeftGame("siam", ("Tom",), my_turn=True)
 LINK = "siam://siam.example/kq3vy7w2/t1#2pXhN4mYc8Rj0sQvB5tLkUeWg9FdZaOi7xKyC1VrEMs"
@@ -50,7 +49,7 @@ class TestOpenSeats:
         assert [each.table for each in seats.all()] == ["t2"]
 
     def test_the_oldest_of_very_many_go(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(open_seat, "MOST_SEATS", 3)
+        monkeypatch.setattr(remembered_games, "MOST_SEATS", 3)
         clock = iter(range(9))
         seats = OpenSeats(tmp_path, lambda: float(next(clock)))
         for number in range(5):

@@ -4,8 +4,8 @@ import pytest
 
 from siam_tui.appearance.glyphs import ASCII, glyphs_for
 from siam_tui.games.registry import shown_games, ui_of
-from siam_tui.rules.app_help import app_chapters
-from siam_tui.terminal.encoding import terminal_encoding
+from siam_tui.rules.rules_text import app_chapters
+from siam_tui.terminal.standard_streams import terminal_encoding
 
 
 def test_who_would_take_a_province_has_a_sign_of_its_own():

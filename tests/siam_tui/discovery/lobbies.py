@@ -15,7 +15,7 @@ import pytest
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from siam_tui.discovery.announcement import Announcement
-from siam_tui.discovery.found_lobby import Account, FoundLobby
+from siam_tui.discovery.search import Account, FoundLobby
 from tests.patience import PATIENCE
 from tests.programs import ROOT
 

@@ -25,7 +25,8 @@ from tests.siam_tui.discovery.lobbies import (
 SERVE_AND_DIE = """
 import os, signal, sys
 from pathlib import Path
-from siam_tui.discovery.announcement import Announcement, Audience, announced
+from siam_tui.discovery.announcement import Announcement, announced
+from siam_tui.discovery.audience import Audience
 from protocol.links import parse_link
 with announced(Path(sys.argv[1]), Announcement(parse_link(sys.argv[2]), "Ann"), Audience.EVERYONE):
     print("announced", flush=True)

@@ -22,10 +22,13 @@ from server.config import Config
 from siam_tui.cli.serving.serve import AnnouncementSettings, Host
 from siam_tui.discovery import network_announcer, network_search
 from siam_tui.discovery.audience import Audience
-from siam_tui.discovery.found_lobby import FoundLobby
-from siam_tui.discovery.metered_listener import MeteredListener
-from siam_tui.discovery.network_announcement import MAX_TEXT, SERVICE, NetworkAnnouncement
-from siam_tui.discovery.network_announcer import announced_on_network
+from siam_tui.discovery.network_announcer import (
+    MAX_TEXT,
+    SERVICE,
+    MeteredListener,
+    NetworkAnnouncement,
+    announced_on_network,
+)
 from siam_tui.discovery.network_candidates import (
     MAX_CANDIDATES,
     MAX_OF_ADDRESS,
@@ -34,6 +37,7 @@ from siam_tui.discovery.network_candidates import (
 )
 from siam_tui.discovery.network_search import NetworkSearch
 from siam_tui.discovery.own_networks import announced_addresses, near_addresses
+from siam_tui.discovery.search import FoundLobby
 from tests.brokers import free_port, running_broker, running_server
 from tests.patience import PATIENCE
 from tests.programs import ROOT, SIAM, serving

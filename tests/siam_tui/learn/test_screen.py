@@ -11,8 +11,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import move_keys
 from siam_tui.games.siam.ui import UI
 from siam_tui.learn.lesson_table import LessonTable
-from siam_tui.learn.list import LearnScreen
-from siam_tui.learn.screen import LessonScreen
+from siam_tui.learn.screen import LearnScreen, LessonScreen
 from siam_tui.model.start import Start
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.table.hands import bar_of, click_option, click_province, footer, text

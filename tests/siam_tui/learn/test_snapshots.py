@@ -2,7 +2,7 @@
 
 import pytest
 
-from siam_tui.profile.line_set import LineSet
+from siam_tui.profile.small_files import LineSet
 from tests.siam_tui.app.stage import app_of
 from tests.siam_tui.app.test_snapshots import press
 from tests.siam_tui.learn.test_screen import School

@@ -20,7 +20,7 @@ from siam_tui.model.game_library import (
 )
 from siam_tui.model.played_game import PlayedGame
 from siam_tui.model.record_files import save_record
-from siam_tui.profile import visitor_limits
+from siam_tui.profile import user_error
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.user_error import UserError
 from tests.siam_tui.model.test_game_folder import fill, kept_game
@@ -30,9 +30,9 @@ from tests.siam_tui.replay.games import recorded
 @pytest.fixture
 def limited() -> Iterator[None]:
     """Limit this process, as the door does for good, while the test runs."""
-    visitor_limits.limit_process()
+    user_error.limit_process()
     yield
-    visitor_limits._limited.clear()
+    user_error._limited.clear()
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from siam_tui.owner.commands import find_owned_lobby
+from siam_tui.owner.client import find_owned_lobby
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 

@@ -16,8 +16,7 @@ from server.config import Config
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from siam_tui.owner.client import OWN_KEY, connected_owner
-from siam_tui.owner.reason import ReasonScreen
-from siam_tui.owner.screen import OwnerScreen
+from siam_tui.owner.screen import OwnerScreen, ReasonScreen
 from siam_tui.profile.profiles import Profile
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.ui.dialog import AskScreen

@@ -235,7 +235,7 @@ ON_A_DAY = """
 import sys
 from datetime import date
 from siam_tui.cli import main
-from siam_tui.practice import puzzle_progress as progress
+from siam_tui.practice import course as progress
 progress.today = lambda: date(2026, 11, 21)
 sys.argv[0] = "siam"
 main()

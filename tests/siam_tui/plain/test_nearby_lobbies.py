@@ -8,8 +8,8 @@ import pytest
 
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
-from siam_tui.discovery.found_lobby import FoundLobby
 from siam_tui.discovery.known_lobbies import KnownLobbies, save_known
+from siam_tui.discovery.search import FoundLobby
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed

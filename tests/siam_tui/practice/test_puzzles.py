@@ -26,13 +26,13 @@ from siam_tui.games.siam.ui import UI
 from siam_tui.practice.course import (
     DAILY,
     PuzzleCourse,
+    PuzzleProgress,
     count_solved,
     course_kinds,
     find_kind,
     puzzle_of_day,
 )
-from siam_tui.practice.proof import prove
-from siam_tui.practice.puzzle_progress import PuzzleProgress
+from siam_tui.practice.puzzle_table import prove
 from siam_tui.profile.user_error import UserError
 from tests.games import oracle
 from tests.siam_tui.practice.some import SOME

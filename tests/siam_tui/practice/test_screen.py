@@ -13,11 +13,9 @@ from siam_tui.games.move_builder import move_keys
 from siam_tui.games.siam.puzzles.puzzle_set import SiamPuzzles
 from siam_tui.games.siam.ui import UI
 from siam_tui.model.start import Start
-from siam_tui.practice import course, puzzle_progress
-from siam_tui.practice.course import CourseKind, PuzzleCourse
-from siam_tui.practice.list import PracticeScreen
-from siam_tui.practice.puzzle_progress import PuzzleProgress
-from siam_tui.practice.screen import PuzzleScreen
+from siam_tui.practice import course
+from siam_tui.practice.course import CourseKind, PuzzleCourse, PuzzleProgress
+from siam_tui.practice.screen import PracticeScreen, PuzzleScreen
 from siam_tui.replay.screen import ReplayScreen
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.practice.some import SOME
@@ -32,7 +30,7 @@ EASY, _, TEAM, _ = SOME
 def _some_puzzles(monkeypatch):
     monkeypatch.setattr(SiamPuzzles, "puzzles", lambda _: SOME)
     monkeypatch.setattr(course, "puzzle_of_day", lambda *_: TEAM)
-    monkeypatch.setattr(puzzle_progress, "today", lambda: DAY)
+    monkeypatch.setattr(course, "today", lambda: DAY)
 
 
 class Hall(App):

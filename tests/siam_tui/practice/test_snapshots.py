@@ -5,8 +5,8 @@ from datetime import date
 import pytest
 
 from siam_tui.games.siam.puzzles.puzzle_set import SiamPuzzles
-from siam_tui.practice import puzzle_progress
-from siam_tui.practice.puzzle_progress import PuzzleProgress
+from siam_tui.practice import course
+from siam_tui.practice.course import PuzzleProgress
 from tests.siam_tui.app.stage import app_of, until
 from tests.siam_tui.app.test_snapshots import press
 from tests.siam_tui.practice.some import SOME
@@ -19,7 +19,7 @@ every_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
 @pytest.fixture(autouse=True)
 def _some_puzzles(monkeypatch):
     monkeypatch.setattr(SiamPuzzles, "puzzles", lambda _: SOME)
-    monkeypatch.setattr(puzzle_progress, "today", lambda: DAY)
+    monkeypatch.setattr(course, "today", lambda: DAY)
 
 
 @every_size

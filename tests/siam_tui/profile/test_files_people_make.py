@@ -15,10 +15,10 @@ import pytest
 from games.record import format_record
 from protocol.keys import SecretKey
 from siam_tui.cli.key_transfer import STANDARD, export_key, import_key
-from siam_tui.cli.reminders.notify_file import read_notify_file
+from siam_tui.cli.serving.notify_file import read_notify_file
 from siam_tui.model.record_files import read_record
+from siam_tui.profile.given_secrets import broker_password
 from siam_tui.profile.key_files import load_or_create_key, read_key
-from siam_tui.profile.passwords import broker_password
 from siam_tui.profile.paths import profiles_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.settings import read_settings

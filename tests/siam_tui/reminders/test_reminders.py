@@ -15,14 +15,13 @@ from client.client import Client
 from protocol.keys import SecretKey
 from protocol.reminders.reminder_messages import Reminders
 from server.config import Config
-from server.reminders.postbox import OutgoingMessage
+from server.reminders.reminder_desk import OutgoingMessage
 from server.reminders.reminder_settings import ReminderSettings
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_screen import ReminderScreen
-from siam_tui.reminders.reminder_words import tell_reminders
-from siam_tui.reminders.typed_reminders import run_reminders
+from siam_tui.reminders.reminder_words import run_reminders, tell_reminders
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.patience import PATIENCE
 from tests.server.reminders.postal import code_in, stop_code_in

@@ -16,7 +16,7 @@ from siam_tui.analysis.end_card import end_card
 from siam_tui.analysis.report import report
 from siam_tui.analysis.verdicts import verdicts
 from siam_tui.appearance.style import Look
-from siam_tui.browser.record_data import record_data
+from siam_tui.browser.page_data import record_data
 from siam_tui.model.replay import OPEN, Replay
 from siam_tui.replay.bar import replay_bar
 from siam_tui.table.log_lines import log_lines
@@ -55,7 +55,9 @@ def test_the_log_and_the_bar_of_a_replay_name_the_stand_in(left):
 
 def test_the_page_is_told_who_decided_each_move(left):
     replay = Replay.of(left)
-    assert tuple(move["by"] for move in record_data(left)["moves"]) == replay.deciders
+    told = record_data(left)["moves"]
+    away = [ply for ply, move in enumerate(told) if move.startswith("For Ben, who is away: ")]
+    assert away == by_stand_in(replay)
 
 
 def test_the_analysis_rates_the_stand_in_in_a_row_of_its_own(left):

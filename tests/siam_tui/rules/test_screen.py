@@ -8,7 +8,7 @@ from games.siam import Siam, load_map
 from siam_tui.games.examples import ExampleWidget
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.siam.ui import UI
-from siam_tui.rules.app_help import app_chapters
+from siam_tui.rules.rules_text import app_chapters
 from siam_tui.rules.screen import RulesScreen
 
 

@@ -7,7 +7,7 @@ from textual.widgets import Select
 from siam_tui.lobby.bot_game import LastBots, demo_game
 from siam_tui.lobby.new_table import BotsScreen, OpenTableScreen
 from siam_tui.lobby.table_form import TableForm
-from siam_tui.profile.last_game import LastGame
+from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.user_error import UserError
 from tests.second_game.games.nim.rules import MISERE
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen

@@ -30,22 +30,19 @@ from siam_tui.app.study import GameChoiceScreen
 from siam_tui.app.waiting_screen import WaitingScreen
 from siam_tui.discovery.announcement import Announcement, announced
 from siam_tui.discovery.audience import Audience
-from siam_tui.discovery.found_lobby import Account, FoundLobby
 from siam_tui.discovery.known_lobbies import KnownLobbies, save_known
 from siam_tui.discovery.screen import LobbiesScreen
-from siam_tui.learn.list import LearnScreen
-from siam_tui.learn.screen import LessonScreen
+from siam_tui.discovery.search import Account, FoundLobby
+from siam_tui.learn.screen import LearnScreen, LessonScreen
 from siam_tui.lobby import screen as lobby
 from siam_tui.lobby.new_table import BotsScreen, OpenTableScreen
 from siam_tui.lobby.session_forms import HostScreen, JoinScreen, WatchScreen
-from siam_tui.owner.reason import ReasonScreen as OwnersReasonScreen
 from siam_tui.owner.screen import OwnerScreen
-from siam_tui.practice.list import PracticeScreen
-from siam_tui.practice.screen import PuzzleScreen
-from siam_tui.profile.left_game import LeftGame
-from siam_tui.profile.open_seat import OpenSeat, OpenSeats
+from siam_tui.owner.screen import ReasonScreen as OwnersReasonScreen
+from siam_tui.practice.screen import PracticeScreen, PuzzleScreen
 from siam_tui.profile.paths import lobbies_folder, records_folder
 from siam_tui.profile.profiles import Profile
+from siam_tui.profile.remembered_games import LeftGame, OpenSeat, OpenSeats
 from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen

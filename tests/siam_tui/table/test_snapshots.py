@@ -11,7 +11,7 @@ from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.appearance.style import Look
 from siam_tui.model.move_log import MoveLog
-from siam_tui.profile.last_seen import Glance
+from siam_tui.profile.remembered_games import Glance
 from siam_tui.table.dialogs import SinceScreen, moves_since
 from siam_tui.table.people.participants import ReasonScreen
 from tests.siam_tui.board.test_drawing import without_drawing

@@ -5,7 +5,7 @@ import pytest
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
-from siam_tui.typed.line_completions import complete_line
+from siam_tui.typed.help_topics import complete_line
 
 SIAM = ui_of("siam")
 

@@ -1,4 +1,4 @@
-/* Who wins with at most two cards left: `last_card.py` and `last_two.py` in C (S15). */
+/* Who wins with at most two cards left: `last_cards.py` in C (S15). */
 #include "solver.h"
 
 /* Looks for a card that wins at once for the seat to move, or for those against the goal. */

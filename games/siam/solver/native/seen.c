@@ -1,4 +1,4 @@
-/* Finds moves with one card that lead to equal positions: `duplicates.py` in C. */
+/* Finds moves with one card that lead to equal positions: `Duplicates` in C. */
 #include <stdlib.h>
 
 #include "solver.h"

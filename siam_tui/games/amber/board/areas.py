@@ -20,8 +20,6 @@ from siam_tui.games.amber.names import AREA_NAMES, BARE_AREA_NAMES, OPPONENTS, S
 from siam_tui.games.map_board.canvas import BRACKETS
 from siam_tui.ui.fitting import at_left, first_fit
 
-COMPACT: Final = 6
-"""Lines of the board where all markers of an area stand in one line."""
 _DRAWN: Final = 6
 """Markers of a colour that are drawn one by one; more are counted."""
 _ROOMY: Final = 14

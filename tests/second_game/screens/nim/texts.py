@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from types import MappingProxyType
 
+from textual.content import Content
+
+from siam_tui.appearance.style import Look
 from siam_tui.games.game_texts import FactCommand, GameTexts, Length, MoveContext, name_winners
 from siam_tui.model.move_log import Chapter
 from siam_tui.model.table_view import TableView
@@ -50,6 +53,11 @@ class NimTexts(GameTexts[Nim, NimPosition, NimMove]):
         if who == "You":
             return f"You {self.name_move(game, move, 'full')}."
         return f"{who} {self.describe_legal_move(game, move, 'full')}."
+
+    def title_forms(self, view: TableView, look: Look) -> Iterator[Content]:
+        for stage in self.stages(view):
+            yield Content(f" {view.game.title}: {stage}")
+            yield Content(f" {stage}")
 
     def running_stages(self, view: TableView, position: NimPosition) -> tuple[str, ...]:
         return (self.remaining(position),)

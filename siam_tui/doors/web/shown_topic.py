@@ -1,0 +1,178 @@
+"""A table or a lobby as its spectators see it: each state is checked, opened and rendered once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterable
+from time import monotonic, thread_time
+from typing import Any, Final
+
+from protocol.envelope import Envelope, is_locked, open_locked, open_signed
+from protocol.errors import ProtocolError
+from protocol.keys import PublicKey
+from protocol.states import LobbyState, TableState
+from siam_tui.browser.page_data import lobby_data, table_data
+from siam_tui.doors.web.spectator import NewestMessage
+from siam_tui.model.move_log import MoveLog
+
+_MOST_BOOTS: Final = 32
+_MOST_MOVES: Final = 500
+"""Moves that are kept of a game."""
+_REST: Final = 2.0
+"""For how many times as long as it was rendered a topic rests, for each topic that is watched."""
+NOTHING: Final = "There is nothing of that name here."
+GONE: Final = "The lobby has taken this away."
+PRIVATE: Final = "This table is private. Its whole link is needed, with the key after the dot."
+
+
+class ShownTopic:
+    """What a topic's messages show, as far as the lobby signed them, and who watches it.
+
+    Attributes:
+        topic: the topic.
+        key: the private table's key; empty for what is public.
+        readers: those who watch it.
+        is_refused: whether all that came is locked with another key.
+    """
+
+    def __init__(
+        self,
+        topic: str,
+        key: bytes,
+        signers: Callable[[], Iterable[PublicKey]],
+        count_shown: Callable[[], int],
+    ) -> None:
+        """Prepare.
+
+        Args:
+            topic: the topic.
+            key: the private table's key; empty for what is public.
+            signers: returns the keys that may have signed its messages now.
+            count_shown: returns how many topics are watched.
+        """
+        self.topic = topic
+        self.key = key
+        self.readers: set[NewestMessage] = set()
+        self.is_refused = False
+        self._signers = signers
+        self._count_shown = count_shown
+        self._rest_until = 0.0
+        self._later: asyncio.TimerHandle | None = None
+        self._shown: Envelope | None = None
+        self._past_boots: tuple[bytes, ...] = ()
+        self._log: MoveLog | None = None
+        self._told = NOTHING
+        self._message: bytes | None = None
+
+    @property
+    def is_known(self) -> bool:
+        """Whether there is something to show."""
+        return self._shown is not None
+
+    @property
+    def message(self) -> bytes:
+        """What is sent to all who watch; it is rendered once a state."""
+        if self._message is None:
+            self._message = told(self._told) if self._told else self._render()
+        return self._message
+
+    def take(self, frames: Iterable[bytes]) -> None:
+        """Take frames in the order in which they came, and send what is new to all who watch.
+
+        An empty frame says that the topic was cleared.
+        """
+        news = [self._is_news(frame) for frame in frames]
+        if any(news):
+            self._message = None
+            if self.readers and self._later is None:
+                loop = asyncio.get_running_loop()
+                self._later = loop.call_at(max(self._rest_until, loop.time()), self._send)
+
+    def _send(self) -> None:
+        """Send the message to all, and rest: all topics together leave half of the time."""
+        self._later = None
+        if self.readers:
+            began, message = thread_time(), self.message
+            rest = _REST * self._count_shown() * (thread_time() - began)
+            self._rest_until = monotonic() + rest
+            for reader in self.readers:
+                reader.offer(message)
+
+    def _is_news(self, frame: bytes) -> bool:
+        if not frame:
+            self._told, self._log = GONE if self._shown else NOTHING, None
+            return True
+        envelope = self._open(frame)
+        if envelope is None:
+            if self._shown is None and is_locked(frame):
+                self.is_refused, self._told = True, PRIVATE
+                return True
+            return False
+        if not self._is_newer(envelope):
+            return False
+        self._shown, self._told, self.is_refused = envelope, "", False
+        if isinstance(envelope.message, TableState):
+            self._log = _followed(self._log, envelope.message)
+        return True
+
+    def _open(self, frame: bytes) -> Envelope | None:
+        """Return what a frame contains; None if it was not signed for this topic, or is locked."""
+        for signer in self._signers():
+            try:
+                if self.key:
+                    return open_locked(frame, signer, self.topic, self.key)
+                return open_signed(frame, signer, self.topic)
+            except ProtocolError:
+                continue
+        return None
+
+    def _is_newer(self, envelope: Envelope) -> bool:
+        """Return whether a message is newer, as far as it is known without asking the server."""
+        if not isinstance(envelope.message, TableState | LobbyState):
+            return False
+        if self._shown is None:
+            return True
+        shown = self._shown.message
+        assert isinstance(shown, TableState | LobbyState)
+        if envelope.session == self._shown.session:
+            return envelope.message.revision > shown.revision
+        if envelope.session in self._past_boots:
+            return False
+        self._past_boots = (*self._past_boots, self._shown.session)[-_MOST_BOOTS:]
+        return True
+
+    def _render(self) -> bytes:
+        assert self._shown is not None
+        state = self._shown.message
+        if isinstance(state, LobbyState):
+            return _to_json({"shown": lobby_data(state)})
+        assert isinstance(state, TableState)
+        assert self._log is not None
+        shown = table_data(state, self._log)
+        return _to_json({"shown": shown | ({"replay": ""} if self.key else {})})
+
+
+def _followed(log: MoveLog | None, state: TableState) -> MoveLog:
+    """Return the moves that are known of a game after a state; those taken back are not in it."""
+    first, start, moves = state.ply - len(state.news), "", state.news
+    if log is not None and log.game_number == state.game_number and log.first <= first <= log.end:
+        moves = (*log.entries[: first - log.first], *state.news)
+        first, start = log.first, log.start
+    if len(moves) > _MOST_MOVES:
+        moves, start, first = moves[-_MOST_MOVES:], "", first + len(moves) - _MOST_MOVES
+    return MoveLog(state.game_number, start, first, moves, state.takes)
+
+
+def told(sentence: str, *, ends: bool = False) -> bytes:
+    """Return the message that says something to a spectator.
+
+    Args:
+        sentence: what it says.
+        ends: whether the page is not to try again.
+    """
+    return _to_json({"told": sentence, "ends": ends})
+
+
+def _to_json(message: dict[str, Any]) -> bytes:
+    return json.dumps(message, separators=(",", ":")).encode()
