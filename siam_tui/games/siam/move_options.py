@@ -293,7 +293,6 @@ class SiamMoveBuilder(Builder):
     """The choices of the seat to move, with keys, names and questions.
 
     >>> from games.siam import Siam
-    >>> from siam_tui.games.siam.move_builder import TO_PASS
     >>> siam = Siam()
     >>> builder = SiamMoveBuilder(siam, siam.new(players=2, seed=1))
     >>> draft = builder.choose(builder.empty, TO_PASS)
