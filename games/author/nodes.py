@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
@@ -23,6 +23,8 @@ HIDDEN: Final = "?"
 EMPTY: Final = "-"
 SEPARATORS: Final = " /:,+;"
 """What stands between parts, by depth, from the outside."""
+MOST_KNOWN: Final = 256
+"""So many texts are kept of one node, with their values."""
 STANDS: Final = "{found} stands where {expected} is missing"
 _MISSING: Final = "{expected} is missing"
 _FEW: Final = 12
@@ -155,6 +157,13 @@ class Node:
     def rebuild(self, value: Any, visit: Visit, field: str, owner: int | None) -> Any:  # noqa: ANN401, ARG002
         """Return the value with each item that may be hidden replaced by what `visit` returns."""
         return value
+
+    def known(self) -> Callable[[str], Any]:
+        """Return a reader that keeps what it has read, for positions have parts in common.
+
+        Its errors do not tell the right character; those of `read` do.
+        """
+        return lru_cache(MOST_KNOWN)(partial(self.read, at=0))
 
     @cached_property
     def print(self) -> Callable[[Any], str]:
