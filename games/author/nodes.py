@@ -31,8 +31,6 @@ _FEW: Final = 12
 """So many words are named in an error."""
 _NUMBER: Final = re.compile("0|[1-9][0-9]{0,8}")
 _MOST: Final = 10**9 - 1
-_MOST_IN_TABLE: Final = 99
-"""Numbers up to this one are printed by a table."""
 _SHOWN: Final = 16
 """Characters of a text that are shown in an error."""
 
@@ -268,11 +266,9 @@ class Number(Node):
             )
 
     def source(self, value: str, names: dict[str, Any]) -> str:
-        """Return a look-up where the numbers are small, which is quicker than ``str``."""
-        if self._most > _MOST_IN_TABLE:
-            return f"str({self.sign}{value})"
-        names["numbers"] = tuple(map(str, range(_MOST_IN_TABLE + 1)))
-        return f"numbers[{self.sign}{value}]"
+        """Return a call that keeps what was printed, which is quicker."""
+        names["number"] = lru_cache(MOST_KNOWN)(int.__repr__)
+        return f"number({self.sign}{value})"
 
     def read(self, text: str, at: int) -> int:
         """Return the number."""
