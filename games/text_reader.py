@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Final, NoReturn
 
 from games.contract import InvalidMoveError
@@ -23,6 +24,13 @@ def capitals(text: str) -> str:
     if text.isascii():
         return text.upper()
     return "".join(c.upper() if c.isascii() else c for c in text)
+
+
+@lru_cache(maxsize=256)
+def _by_capitals(words: tuple[str, ...]) -> tuple[Mapping[str, str], Sequence[int]]:
+    """Return words by their capitals, and how long they are, the longest first."""
+    lengths = sorted({len(word) for word in words}, reverse=True)
+    return {capitals(word): word for word in reversed(words)}, lengths
 
 
 class MissingError(InvalidMoveError):
@@ -79,12 +87,13 @@ class TextReader:
             among: the words, each as the notation writes it.
             expected: what to say if none of them comes.
         """
-        fitting = [word for word in among if self.upper.startswith(capitals(word), self.at)]
-        if not fitting:
-            raise self.error(expected)
-        word = max(fitting, key=len)
-        self.skip(len(word))
-        return word
+        of_capitals, widths = _by_capitals(tuple(among))
+        for width in widths:
+            found = self.upper[self.at : self.at + width]
+            if found in of_capitals:
+                self.skip(len(found))
+                return of_capitals[found]
+        raise self.error(expected)
 
     def number(self, digits: int, expected: str) -> int:
         """Return the number that comes next, and pass over it.

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final, Generic, TypeVar, get_type_hints
 
-from games.author.nodes import SEPARATORS, Maybe, Node, Number, Words, has_break
+from games.author.nodes import MOST_KNOWN, SEPARATORS, Maybe, Node, Number, Words, has_break
 from games.author.types_to_nodes import node_of
 from games.contract import InvalidMoveError
 from games.text_reader import MissingError, TextReader, capitals
@@ -50,6 +51,7 @@ class MoveText(Generic[M]):
         template: the text, with holes.
         heads: what it may begin with, in capitals.
         starts: what an error expects at its beginning.
+        fits: returns whether a move of the kind is written so.
         format: prints a move.
     """
 
@@ -85,7 +87,6 @@ class MoveText(Generic[M]):
         self.kind = kind
         self.template = template or getattr(kind, "text", "") or usual
         self._fixed = {name: each for name, each in given.items() if not isinstance(each, Node)}
-        self._when = when
         self._signs = signs
         self.nodes: dict[str, Node] = {
             name: given[name] if name in given else _node_of_field(kind, name)
@@ -103,6 +104,9 @@ class MoveText(Generic[M]):
         source = " + ".join(self._source(part, sources) for part in self._parts)
         printer: Callable[[M], str] = eval(f"lambda move: {source}", sources)  # noqa: S307 - ours
         self.format = printer
+        fixed = [f"move.{name} == fixed[{name!r}]" for name in self._fixed]
+        condition = f"lambda move: {' and '.join(fixed) or True}"
+        self.fits: Callable[[M], bool] = when or eval(condition, {"fixed": self._fixed})  # noqa: S307 - ours
 
     def _check(self) -> None:
         holes = re.findall(r"\{(\w+)\}", self.template)
@@ -133,12 +137,6 @@ class MoveText(Generic[M]):
         """Return the expression that prints a part of the template."""
         node = self._node(part)
         return repr(part) if node is None else node.source(f"move.{part[1:-1]}", names)
-
-    def fits(self, move: M) -> bool:
-        """Return whether a move of the kind is written so."""
-        if self._when is not None:
-            return self._when(move)
-        return all(getattr(move, name) == value for name, value in self._fixed.items())
 
     def pieces(self, move: M) -> Iterator[str]:
         """Iterate over the pieces in which a move is typed.
@@ -216,6 +214,7 @@ class MoveTable(Scanned, Generic[M]):
         self._of_kind: dict[type, list[MoveText[Any]]] = {}
         for each in texts:
             self._of_kind.setdefault(each.kind, []).append(each)
+        self._known = lru_cache(MOST_KNOWN)(self._parse)
 
     def text_of(self, move: M) -> MoveText[M]:
         """Return the text that a move is written by."""
@@ -242,6 +241,9 @@ class MoveTable(Scanned, Generic[M]):
         Raises:
             InvalidMoveError: says what is missing, and at which character.
         """
+        return self._known(text)
+
+    def _parse(self, text: str) -> M:
         reader = TextReader(text)
         move: M = self.scan(reader, {})
         reader.end()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache, partial
 from itertools import takewhile
 from typing import Any, Final, TypeAlias
 
@@ -23,14 +23,14 @@ HIDDEN: Final = "?"
 EMPTY: Final = "-"
 SEPARATORS: Final = " /:,+;"
 """What stands between parts, by depth, from the outside."""
+MOST_KNOWN: Final = 256
+"""So many texts are kept of one node, with their values."""
 STANDS: Final = "{found} stands where {expected} is missing"
 _MISSING: Final = "{expected} is missing"
 _FEW: Final = 12
 """So many words are named in an error."""
 _NUMBER: Final = re.compile("0|[1-9][0-9]{0,8}")
 _MOST: Final = 10**9 - 1
-_MOST_IN_TABLE: Final = 99
-"""Numbers up to this one are printed by a table."""
 _SHOWN: Final = 16
 """Characters of a text that are shown in an error."""
 
@@ -156,6 +156,13 @@ class Node:
         """Return the value with each item that may be hidden replaced by what `visit` returns."""
         return value
 
+    def known(self) -> Callable[[str], Any]:
+        """Return a reader that keeps what it has read, for positions have parts in common.
+
+        Its errors do not tell the right character; those of `read` do.
+        """
+        return lru_cache(MOST_KNOWN)(partial(self.read, at=0))
+
     @cached_property
     def print(self) -> Callable[[Any], str]:
         """The function that prints a value, which is made once."""
@@ -259,11 +266,9 @@ class Number(Node):
             )
 
     def source(self, value: str, names: dict[str, Any]) -> str:
-        """Return a look-up where the numbers are small, which is quicker than ``str``."""
-        if self._most > _MOST_IN_TABLE:
-            return f"str({self.sign}{value})"
-        names["numbers"] = tuple(map(str, range(_MOST_IN_TABLE + 1)))
-        return f"numbers[{self.sign}{value}]"
+        """Return a call that keeps what was printed, which is quicker."""
+        names["number"] = lru_cache(MOST_KNOWN)(int.__repr__)
+        return f"number({self.sign}{value})"
 
     def read(self, text: str, at: int) -> int:
         """Return the number."""

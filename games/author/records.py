@@ -50,6 +50,7 @@ class Many(Node):
             per_seat: whether there is one item a seat.
         """
         self.item = item
+        self._known = item.known()
         self.board = board
         self.length = len(board) if board else length
         self.says = says
@@ -81,10 +82,14 @@ class Many(Node):
         """Return the items."""
         if text == EMPTY and not self.length:
             return ()
-        parts = list(self._parts(text, at))
+        signs = text.replace("/", "") if self._row else text
+        parts: Sequence[str] = signs.split(self._separator) if self._separator else signs
         if len(parts) != (self.length or len(parts) or 1):
             raise self.error(at, text, len(parts))
-        return tuple(self._items(parts))
+        try:
+            return tuple(map(self._known, parts))
+        except TextError:
+            return tuple(self._items(self._parts(text, at)))
 
     def _items(self, parts: Iterable[tuple[int, str]]) -> Iterator[Any]:
         for number, (place, part) in enumerate(parts):
@@ -142,6 +147,7 @@ class Record(Node):
                 number of its parts.
         """
         self.nodes = dict(nodes)
+        self._known = {name: node.known() for name, node in nodes.items()}
         self.says = says
         self.spreads = made is dict
         self.expects = f"{len(nodes)} fields ({' '.join(nodes)})"
@@ -205,9 +211,16 @@ class Record(Node):
         found: dict[str, Any] = {}
         for name, node in self.nodes.items():
             part = match[name]
-            if part is not None:
+            if part is None:
+                continue
+            try:
+                value = self._known[name](part)
+            except TextError:
                 value = node.read(part, at + match.start(name))
-                found |= value if isinstance(value, dict) else {name: value}
+            if isinstance(value, dict):
+                found |= value
+            else:
+                found[name] = value
         return tuple(map(found.get, self.nodes)) if self._made is tuple else self._made(**found)
 
     def leaves(self, value: Any, field: str, owner: int | None) -> Iterator[Leaf]:  # noqa: ANN401

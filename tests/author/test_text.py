@@ -9,6 +9,7 @@ import pytest
 
 from games.author import Annotated, Move, Points
 from games.author.move_text import MoveTable, MoveText
+from games.author.nodes import Number, TextError
 from games.author.types_to_nodes import node_of
 from games.contract import GameError, InvalidMoveError, InvalidPositionError
 from games.registry import game_of
@@ -135,6 +136,13 @@ def test_a_template_that_records_or_logs_could_not_use_is_refused(text, say, com
 def test_a_name_of_a_place_that_a_record_would_break_is_refused(word):
     with pytest.raises(TypeError, match="cannot be a word"):
         node_of(Annotated[int, Points({word: (0, 0)})])
+
+
+def test_a_number_that_no_text_allows_is_printed_as_it_is_and_not_read():
+    for number, wrong in ((Number(0, 9), -1), (Number(0, 9), 100), (Number(), -(10**9))):
+        assert number.print(wrong) == str(wrong)
+        with pytest.raises(TextError):
+            number.read(str(wrong), 0)
 
 
 def test_words_of_other_alphabets_are_read_as_they_are_printed():
