@@ -222,7 +222,8 @@ async def _wait_as_people(game: Game, port: int, waits: Waits, seconds: float) -
             plies = plies % MOVES + 1
             game.publish(plies)
             start = perf_counter()
-            await socket.receive_str()
+            while f'"ply":{plies},' not in await socket.receive_str():
+                pass  # what came before
             waits.frames.append((perf_counter() - start) * 1000)
             more = perf_counter() < until
         await loading
