@@ -269,9 +269,8 @@ class TableForm(Vertical):
         self._proposed[self._game] = self.fields.values()
         self._game = str(event.value)
         with self.app.batch_update():  # the form is never seen without its fields
-            before = self.fields  # keys that come meanwhile find one or the other
-            await self.mount(self._make_fields(), after=before)
-            await before.remove()
+            await self.fields.remove()
+            await self.mount(self._make_fields(), after=0)
 
     def on_mount(self) -> None:
         """Show the lines that belong to the first choice."""
