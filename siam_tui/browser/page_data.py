@@ -18,6 +18,7 @@ from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.model.move_log import Chapter, MoveLog, read_position
 from siam_tui.model.replay import Replay
 from siam_tui.model.table_view import TableView, see
+from siam_tui.ui.text import capitalized
 
 logger = logging.getLogger(__name__)
 
@@ -114,7 +115,7 @@ def _situation(ui: AnyGameUI, view: TableView) -> Iterator[str]:
         yield _STATUS[view.state.status]
         if view.state.status == "over":
             told = ui.texts.record_result(view.state.result, view.seat_names)
-            yield f"{told[0].upper()}{told[1:]}."
+            yield f"{capitalized(told)}."
     elif view.position is not None:
         yield from ui.texts.tell_situation(view)
         if view.turn is not None:

@@ -24,7 +24,7 @@ from games.registry import game_of, spec_of
 from siam_tui.appearance.cells import cut_text, pad_end
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.standard_streams import redraw_line
-from siam_tui.ui.text import did_you_mean, listed
+from siam_tui.ui.text import capitalized, did_you_mean, listed
 
 
 class MatchInterrupted(Exception):  # noqa: N818 - no error: the person has seen enough
@@ -127,7 +127,7 @@ def play_match(settings: MatchSettings) -> None:
         raise UserError(str(error)) from error
     except GameError as error:
         reason = str(error).rstrip(".")
-        raise UserError(f"{reason[:1].upper()}{reason[1:]}.") from error
+        raise UserError(f"{capitalized(reason)}.") from error
     lines = describe_match(settings, pairing, times) if pairing.setups else ()
     for line in lines:
         sys.stdout.write(f"{line}\n")

@@ -21,7 +21,7 @@ from siam_tui.typed.option_words import (
     read_choices,
     typed_name,
 )
-from siam_tui.ui.text import fold, listed
+from siam_tui.ui.text import capitalized, fold, listed
 
 _YES = ("yes", "y", "send", "ok")
 _BACK = ("back", "b")
@@ -160,7 +160,7 @@ class GuidedMove:
         yield prompt.question
         named = listed(answers, "or")
         text = _NUMBERED_NAMES if any(answer.endswith(")") for answer in answers) else _NAMES
-        yield text.format(answers=f"{named[0].upper()}{named[1:]}")
+        yield text.format(answers=capitalized(named))
 
     @property
     def drafted(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
 from siam_tui.table.bar.options import ANALYSE, COPY_LINK
 from siam_tui.table.play_screen import PlayScreen
 from siam_tui.ui.palette_commands import PaletteCommand, offered
+from siam_tui.ui.text import capitalized
 
 _OFFERED = (
     ("overview", "Look up", "Cards, areas and Problems: all that is open, and the log"),
@@ -63,7 +64,7 @@ def table_commands(
         if option.action not in (COPY_LINK, ANALYSE) and not option.in_footer:
             label = option.label or option.key
             told = option.explanation or f"What {option.key} does now"
-            yield f"{label[0].upper()}{label[1:]}", told, partial(screen.do, option.action)
+            yield capitalized(label), told, partial(screen.do, option.action)
     yield "Leave", "Leave the table; asks first if that costs anything", screen.action_leave
 
 

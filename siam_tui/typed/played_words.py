@@ -21,7 +21,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.small_files import unwritable, write_new_text
 from siam_tui.profile.user_error import UserError, check_not_limited
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import capitalized, listed
 
 _ALONE: Final = "alone"
 _AGAINST_BOT: Final = "against {} (bot)"
@@ -76,7 +76,7 @@ def tell_game(game: PlayedGame) -> str:
     if game.trouble:
         return game.trouble
     words = words_of(game)
-    result = f"{words.result[0].upper()}{words.result[1:]}"
+    result = capitalized(words.result)
     return _LINE.format(**words._replace(result=result)._asdict())
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from games.siam import Position, Siam
 from siam_tui.games.map_board.place_names import full_names, short_names
 from siam_tui.games.siam.facts import province_facts
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import capitalized, listed
 
 MOST: Final = 3
 """How many provinces are named at most."""
@@ -69,7 +69,7 @@ def tell_advantage(game: Siam, before: Position, after: Position, seat: int) -> 
     you, change = _you(game, before), _tell_change(before, after, short_names(after.map), MOST)
     if change == _NOTHING:
         form = (_STILL_LEADS if led else _NOW_LEADS) if will_lead else ""
-        return form.format(you=f"{you[:1].upper()}{you[1:]}")
+        return form.format(you=capitalized(you))
     return (_OUTCOMES[led, True] if will_lead else "{change}.").format(change=change, you=you)
 
 

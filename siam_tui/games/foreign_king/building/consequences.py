@@ -26,7 +26,7 @@ from siam_tui.games.foreign_king.colours import call_colours
 from siam_tui.games.foreign_king.facts import end_facts, province_facts
 from siam_tui.games.foreign_king.forecast import forecast, score_king
 from siam_tui.games.map_board.place_names import full_names, short_names
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import capitalized, listed
 
 _FREE: Final = "It is free."
 _PAID: Final = "It costs {cost}; you keep {left}."
@@ -127,7 +127,7 @@ def tell_advantage(before: Position, after: Position, move: Move) -> str:
     if not won:
         return ""
     change = _YOU_WOULD_LEAD.format(provinces=listed([names[each] for each in won]))
-    return f"{change[:1].upper()}{change[1:]}."
+    return f"{capitalized(change)}."
 
 
 def _joined(*sentences: str) -> str:
