@@ -103,7 +103,7 @@ async def test_home_needs_neither_rules_nor_network_nor_a_command_line_s_library
     """What makes `siam` start as fast as it does: see bench/app.py."""
     script = (
         "import sys; import siam_tui.entry, siam_tui.app.run\n"
-        "heavy = {'games.siam', 'games.search', 'client', 'server', 'transport.mqtt', 'aiomqtt', "
+        "heavy = {'games.siam', 'games.search', 'client', 'server', 'transport', 'aiomqtt', "
         "'paho', 'attrs', 'cattrs', "
         "'msgpack', 'typer', 'pydantic', 'tomlkit', 'sqlalchemy'}\n"
         "print(sorted(heavy & set(sys.modules)))"
