@@ -25,7 +25,7 @@ class FailingKind:
     title = "web page"
     module = "tests.doors.failing_door"
 
-    def settings_line(self, link: Link, local_link: Link) -> str:
+    def settings_line(self, local_link: Link) -> str:
         return "{}\n"
 
     def opened(self, line: str) -> str:
@@ -39,7 +39,7 @@ async def test_the_error_that_a_door_reported_is_told_whatever_python_writes_aft
     told: list[str] = []
     door = DoorProgram(FailingKind(), told.append)
     async with asyncio.timeout(PATIENCE):
-        await door.keep_open(LINK, LINK, told.append)
+        await door.keep_open(LINK, told.append)
     assert told == ["Port 8080 is in use already: choose another one."]
 
 

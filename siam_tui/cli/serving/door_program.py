@@ -38,11 +38,10 @@ class DoorKind(Protocol):
     module: str
     """The program, for ``python -m``."""
 
-    def settings_line(self, link: Link, local_link: Link) -> str:
+    def settings_line(self, local_link: Link) -> str:
         """Return what the door reads on its standard input.
 
         Args:
-            link: the lobby's invite link.
             local_link: the lobby, as this computer reaches it.
         """
 
@@ -80,19 +79,16 @@ class DoorProgram:
         self._fail = fail
         self._is_first = True
 
-    async def keep_open(
-        self, link: Link, local_link: Link, announce: Callable[[str], None]
-    ) -> None:
+    async def keep_open(self, local_link: Link, announce: Callable[[str], None]) -> None:
         """Keep the door open until cancelled.
 
         Args:
-            link: the lobby's invite link.
             local_link: the lobby, as this computer reaches it.
             announce: called with what to tell the host once people can come.
         """
         wait = _FIRST_WAIT
         while True:
-            reason = await self._run_program(self._kind.settings_line(link, local_link), announce)
+            reason = await self._run_program(self._kind.settings_line(local_link), announce)
             if self._is_first:
                 self._fail(reason or _NOT_OPENED.format(door=self._kind.title))
                 return

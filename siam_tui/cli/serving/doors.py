@@ -105,9 +105,8 @@ class SshDoor:
         """
         self._settings = settings
 
-    def settings_line(self, link: Link, local_link: Link) -> str:
+    def settings_line(self, local_link: Link) -> str:
         """Return what the door reads on its standard input."""
-        del link
         return replace(self._settings, link=str(local_link)).to_line()
 
     def opened(self, line: str) -> str:
@@ -214,9 +213,8 @@ class WebDoor:
         self._settings = settings
         self._host = public_host
 
-    def settings_line(self, link: Link, local_link: Link) -> str:
+    def settings_line(self, local_link: Link) -> str:
         """Return what the door reads on its standard input."""
-        del link
         return replace(self._settings, link=str(local_link)).to_line()
 
     def opened(self, line: str) -> str:
@@ -273,7 +271,7 @@ class NotifierKind:
         self._postbox = postbox
         self._handed: dict[int, OutgoingMessage] = {}
 
-    def settings_line(self, _link: Link, _local_link: Link) -> str:
+    def settings_line(self, _local_link: Link) -> str:
         """Return what the notifier reads first."""
         return self._settings.to_line()
 

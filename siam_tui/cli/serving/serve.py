@@ -173,9 +173,9 @@ class Host:
         Args:
             kind: the door.
         """
-        link, local_link = await asyncio.shield(self._links)
+        _, local_link = await asyncio.shield(self._links)
         own_link = self._config.own_link(local_link)
-        await DoorProgram(kind, self._note_door_failure).keep_open(link, own_link, self._print)
+        await DoorProgram(kind, self._note_door_failure).keep_open(own_link, self._print)
 
     def _note_door_failure(self, reason: str) -> None:
         self.trouble = reason

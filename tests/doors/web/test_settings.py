@@ -33,12 +33,12 @@ def test_the_host_is_told_the_address() -> None:
     assert (settings.spectators, settings.per_address) == (40, 10)
     door = WebDoor(settings, "box.example")
     local = replace(LINK, broker=BrokerAddress("mqtt", "127.0.0.1", 1883))
-    assert str(local) in door.settings_line(LINK, local)
+    assert str(local) in door.settings_line(local)
     told = door.opened(WebReady(8080).to_line())
     assert "http://box.example:8080/\n" in told
     assert "plain http" in told
     assert "private tables" in told
-    assert WebSettings.of_line(door.settings_line(LINK, local)).port == 8080
+    assert WebSettings.of_line(door.settings_line(local)).port == 8080
 
 
 def test_an_address_is_written_as_browsers_expect() -> None:
