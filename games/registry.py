@@ -75,10 +75,11 @@ def installed_games() -> tuple[str, ...]:
 @cache
 def package_of(name: str) -> str:
     """Return the installed package that a game comes with; empty for a game of siam itself."""
-    place = added_places().get(name, "")
+    if name not in added_places():
+        return ""
     found = (each.dist for each in entry_points(group="siam.games", name=name))
-    named = next((dist.name for dist in found if dist is not None), place.partition(":")[0])
-    return named[:_MOST_PACKAGE] if place else ""
+    module = added_places()[name].partition(":")[0]
+    return next((dist.name for dist in found if dist is not None), module)[:_MOST_PACKAGE]
 
 
 Part = TypeVar("Part")
