@@ -210,7 +210,11 @@ _DEFAULT_PLAYERS = 2
 
 
 class TableForm(Vertical):
-    """Asks for the game, where there are several, and for what it is played with."""
+    """Asks for the game, where there are several, and for what it is played with.
+
+    Attributes:
+        fields: those of the game that is chosen now; they are on the form.
+    """
 
     DEFAULT_CLASSES: ClassVar[str] = "form"
 
@@ -236,13 +240,14 @@ class TableForm(Vertical):
         if map_file:
             own = {"board": OWN_MAP, "path": map_file}
             self._proposed[game] = {**self._proposed.get(game, {}), **own}
+        self.fields = self._make_fields()
 
     def compose(self) -> ComposeResult:
         """Show a line for each thing to choose."""
         games = [(spec_of(name).title, name) for name in shown_games()]
         if len(games) > 1:
             yield row("Game", Picker(games, "game", self._game))
-        yield self._make_fields()
+        yield self.fields
         if not self._bots:
             seats = [("I take a seat", True), ("I only host", False)]
             yield row("You", Picker(seats, "seated"))
@@ -256,11 +261,6 @@ class TableForm(Vertical):
             proposed = {"players": _DEFAULT_PLAYERS, **proposed}
         return GameFields(self._game, bots=self._bots, proposed=proposed)
 
-    @property
-    def fields(self) -> GameFields:
-        """The fields of the game that is chosen now."""
-        return self.query_one(GameFields)
-
     @on(Select.Changed, "#game")
     async def _show_game(self, event: Select.Changed) -> None:
         """Replace the fields by those of the game that was chosen."""
@@ -269,8 +269,10 @@ class TableForm(Vertical):
         self._proposed[self._game] = self.fields.values()
         self._game = str(event.value)
         with self.app.batch_update():  # the form is never seen without its fields
-            await self.fields.remove()
-            await self.mount(self._make_fields(), after=0)
+            before, following = self.fields, self._make_fields()
+            await self.mount(following, before=before)
+            self.fields = following  # a key that comes meanwhile finds whole fields
+            await before.remove()
 
     def on_mount(self) -> None:
         """Show the lines that belong to the first choice."""

@@ -88,7 +88,7 @@ class TestTheForm:
             assert (chosen.opening.game, chosen.opening.players, chosen.levels) == ("duel", 1, ())
             assert (chosen.opening.map, chosen.opening.options) == ("", ())
             screen.query_one("#game", Select).value = "siam"
-            await until(pilot, lambda: "board" in lines(screen))
+            await until(pilot, lambda: form.fields.game == "siam" and "board" in lines(screen))
             assert form.read().levels == ("greedy",)
 
     @pytest.mark.usefixtures("duel")

@@ -1,5 +1,6 @@
 """The forms: their keys, a map of one's own, and what they say of a server that cannot start."""
 
+import asyncio
 import socket
 
 import pytest
@@ -18,6 +19,7 @@ from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.ui.form import Picker
+from tests.patience import PATIENCE
 from tests.siam_tui.app.stage import app_of, at_table, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")
@@ -82,6 +84,18 @@ async def test_the_help_of_the_form_against_bots_is_about_bots_and_the_chosen_ga
         text = book.query_one("#page Markdown", Markdown).source
         assert "**greedy** looks one turn ahead. It is a good first real opponent" in text
         assert line in text
+
+
+async def test_a_key_finds_the_fields_of_a_game_also_while_another_is_chosen(tmp_path):
+    async with piloted(app_of(tmp_path, Start(game="siam"))) as pilot:
+        await pilot.press("b")
+        form = (await until_screen(pilot, BotsScreen)).query_one(TableForm)
+        form.query_one("#game", Select).value = "amber"
+        read = form.read()
+        async with asyncio.timeout(PATIENCE):
+            while read.opening.game != "amber":
+                await asyncio.sleep(0)
+                read = form.read()
 
 
 async def test_the_first_field_has_the_focus_and_arrows_change_it_or_go_on(tmp_path):
