@@ -52,6 +52,17 @@ async def until_screen(pilot: Pilot[None], kind: type[Screen[object]]) -> Screen
     return pilot.app.screen
 
 
+async def until_still(pilot: Pilot[None]) -> None:
+    """Let the app go on until it shows the same twice: nothing is on its way to the screen."""
+    shown = [""]
+
+    def same() -> bool:
+        shown[:] = shown[-1], pilot.app.export_screenshot()
+        return shown[0] == shown[1]
+
+    await until(pilot, same)
+
+
 async def deal(pilot: Pilot[None]) -> TableState:
     """Deal a game against bots from home as the form proposes it; return its table as it runs."""
     await pilot.press("b")

@@ -26,7 +26,7 @@ from siam_tui.profile.remembered_games import LeftGame, OpenSeat, OpenSeats
 from siam_tui.ui.invitation import LinkScreen
 from tests.brokers import running_broker, running_server
 from tests.patience import PATIENCE
-from tests.siam_tui.app.stage import app_of, text_of, until, until_screen
+from tests.siam_tui.app.stage import app_of, text_of, until, until_screen, until_still
 
 SIZES = {"compact": (80, 24), "normal": (120, 36), "wide": (200, 60)}
 every_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
@@ -246,6 +246,6 @@ class _Lobby:
             app.push_screen(LobbyScreen(Session(ann, SHOWN)))
             await until_screen(pilot, LobbyScreen)
             await until(pilot, lambda: title in text_of(app, "#lobby-title"))
-            await pilot.pause()
+            await until_still(pilot)
             # what follows must not show that the server of the picture ends
-            app.screen.workers.cancel_group(app.screen, "follow")
+            app.screen.workers.cancel_node(app.screen)

@@ -10,6 +10,7 @@ from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.games.siam.ui import UI
 from siam_tui.rules.rules_text import app_chapters
 from siam_tui.rules.screen import RulesScreen
+from tests.siam_tui.app.stage import until
 
 
 class Shelf(App):
@@ -62,7 +63,7 @@ async def test_arrows_turn_to_other_chapters_and_escape_closes():
         await pilot.pause()
         assert pilot.app.screen.query(ExampleWidget)
         await pilot.press("pagedown")
-        assert pilot.app.screen.query_one("#page").scroll_y > 0
+        await until(pilot, lambda: pilot.app.screen.query_one("#page").scroll_y > 0)
         await pilot.press("escape")
         await pilot.pause()
         assert pilot.app.closed

@@ -58,14 +58,12 @@ async def test_the_log_is_read_page_by_page():
         await until(pilot, lambda: log.scroll_y == log.max_scroll_y > 0)
         end = log.scroll_y
         await pilot.press("pageup")
-        await pilot.wait_for_scheduled_animations()
-        assert log.scroll_y < end
+        await until(pilot, lambda: log.scroll_y < end)
         await pilot.press("pagedown")
-        await pilot.wait_for_scheduled_animations()
-        assert log.scroll_y == end
+        await until(pilot, lambda: log.scroll_y == end)
         await pilot.resize_terminal(120, 36)
         await pilot.pause()
-        assert log.scroll_y == log.max_scroll_y > 0
+        await until(pilot, lambda: log.scroll_y == log.max_scroll_y > 0)
         before, log.styles.max_height = log.max_scroll_y, 4  # as when the lines above grow
         await until(pilot, lambda: log.max_scroll_y > before)
         await until(pilot, lambda: log.scroll_y == log.max_scroll_y)
@@ -90,4 +88,4 @@ async def test_a_log_that_is_longer_at_the_end_names_its_key():
         await until(pilot, lambda: log.max_scroll_y and log.scroll_y == log.max_scroll_y)
         await until(pilot, lambda: "Earlier" in footer(app))
         await pilot.press("pageup")
-        assert log.scroll_y < log.max_scroll_y
+        await until(pilot, lambda: log.scroll_y < log.max_scroll_y)

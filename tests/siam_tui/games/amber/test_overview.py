@@ -117,9 +117,8 @@ async def test_a_key_opens_and_closes_it():
         await until(pilot, lambda: app.screen.query_one("VerticalScroll").max_scroll_y)
         told = "\n".join(line.plain for line in app.screen.query_one("#overview").lines())
         assert "Round " in told
-        before = app.screen.query_one("VerticalScroll").scroll_offset.y
         await pilot.press("pagedown")
-        assert app.screen.query_one("VerticalScroll").scroll_offset.y > before
+        await until(pilot, lambda: app.screen.query_one("VerticalScroll").scroll_y > 0)
         await pilot.press("i")
         assert not isinstance(app.screen, OverviewScreen)
 
