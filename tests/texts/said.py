@@ -1,0 +1,70 @@
+"""Every place of our code that says something, read from the syntax trees."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[2]
+FOLDERS = ("texts", "games", "protocol", "transport", "client", "server", "siam_tui")
+SAYING = frozenset({"say", "tell", "styled", "pieces"})
+MENTIONS = re.compile(r"\b(say|tell|styled|pieces|Noun)\(")
+
+
+class Said(NamedTuple):
+    """A call that says a message, with the ids it may be; None: one of a variable."""
+
+    place: str
+    ids: tuple[str, ...] | None
+    arguments: frozenset[str | None]
+
+
+def product_files() -> Iterator[Path]:
+    for folder in FOLDERS:
+        yield from sorted((ROOT / folder).rglob("*.py"))
+
+
+def said() -> Iterator[Said]:
+    """Iterate over all calls that say a message."""
+    for place, called, node in _calls():
+        if called in SAYING:
+            yield Said(place, _ids(node.args[0]), frozenset(each.arg for each in node.keywords))
+
+
+def nouns() -> Iterator[tuple[str, str]]:
+    """Iterate over the kinds of the nouns that are made, with their places."""
+    for place, called, node in _calls():
+        if called == "Noun":
+            kind = node.args[0]
+            assert isinstance(kind, ast.Constant), place
+            yield place, kind.value
+
+
+@cache
+def _calls() -> tuple[tuple[str, str, ast.Call], ...]:
+    """Return the calls of a name, of messages or nouns: place, name, call."""
+    return tuple(
+        (f"{file.relative_to(ROOT)}:{node.lineno}", _name(node.func), node)
+        for file in product_files()
+        if MENTIONS.search(text := file.read_text("utf-8"))
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call) and _name(node.func) in {*SAYING, "Noun"} and node.args
+    )
+
+
+def _name(node: ast.expr) -> str:
+    return node.id if isinstance(node, ast.Name) else ""
+
+
+def _ids(node: ast.expr) -> tuple[str, ...] | None:
+    match node:
+        case ast.Constant(str(text_id)):
+            return (text_id,)
+        case ast.IfExp(_, body, other):
+            first, second = _ids(body), _ids(other)
+            return None if first is None or second is None else (*first, *second)
+        case ast.JoinedStr():
+            return ("(an text_id that is glued)",)
+    return None

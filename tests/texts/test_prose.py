@@ -1,0 +1,95 @@
+"""How much prose a player may read still stands in code: it only becomes less, until it is none."""
+
+import ast
+import json
+import re
+import sys
+from collections import Counter
+
+from tests.texts.said import ROOT, product_files
+
+PROSE = re.compile(r"[A-Za-z’']{2,}[,;:]? +[a-z]{2,}|^[A-Z][a-z]{2,}[.:!?]?$")
+GLUE = re.compile(r"(?<![\w/%{-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
+ENGLISH_STAYS = (
+    "games/search", "games/testing", "games/engine", "games/record", "games/compiled",
+    "games/own_program", "games/bounded_toml", "games/text_file", "transport", "server/broker",
+    "server/store", "server/messaging", "server/cluster", "server/bots", "siam_tui/cli", "texts/",
+    "siam_tui/entry", "protocol/", "server/config", "server/rejection_stats", "client/signatures",
+    "client/findings", "client/states", "client/record_audit", "siam_tui/terminal",
+    "siam_tui/doors/ssh/", "games/author",
+)  # fmt: skip
+"""Help and messages of the command line, logs, records and engines: for operators and programs."""
+
+LEFT = ROOT / "tests/texts/prose_left.json"
+"""By room: the glued strings and the other prose that is left; ``--write`` writes it anew."""
+
+
+def room_of(path: str) -> str:
+    parts = path.split("/")
+    depth = 3 if parts[:2] == ["siam_tui", "games"] and len(parts) > 3 else 2
+    return "/".join(parts[:depth]).removesuffix(".py")
+
+
+def is_told(parents: list[ast.AST]) -> bool:
+    """Return whether a literal is no docstring, log, assertion, type or name."""
+    for above in parents:
+        if isinstance(above, (ast.Assert, ast.Subscript)):
+            return False
+        if isinstance(above, ast.Call):
+            called = ast.unparse(above.func)
+            if re.search(r"\blog\b|logger|LOG|re\.compile|TypeVar|NewType|Pattern", called):
+                return False
+            if re.match(r"(say|tell|styled|pieces|Noun)$", called):
+                return False
+    return not isinstance(parents[-1], ast.Expr)
+
+
+def prose(tree: ast.AST):
+    """Iterate over the literals of prose: the line, the text, and whether it is glued."""
+    stack: list[tuple[ast.AST, list[ast.AST]]] = [(tree, [])]
+    while stack:
+        node, parents = stack.pop()
+        if isinstance(node, ast.JoinedStr):
+            fixed = " ".join(part.value for part in node.values if isinstance(part, ast.Constant))
+            if GLUE.search(fixed) and is_told(parents):
+                yield node.lineno, ast.unparse(node), True
+            stack += [
+                (part, [*parents, node])
+                for part in node.values
+                if not isinstance(part, ast.Constant)
+            ]
+            continue
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if parents and "{ " not in node.value and PROSE.search(node.value) and is_told(parents):
+                yield node.lineno, node.value, False
+            continue
+        stack += [(child, [*parents, node]) for child in ast.iter_child_nodes(node)]
+
+
+def found():
+    for file in product_files():
+        path = str(file.relative_to(ROOT))
+        if not path.startswith(ENGLISH_STAYS):
+            for line, text, glued in prose(ast.parse(file.read_text("utf-8"))):
+                yield path, line, text, glued
+
+
+def counted() -> dict[str, list[int]]:
+    kinds = Counter((room_of(path), is_glued) for path, _, _, is_glued in found())
+    rooms = sorted({room for room, _ in kinds})
+    return {room: [kinds[room, True], kinds[room, False]] for room in rooms}
+
+
+def test_prose_in_code_only_becomes_less():
+    now, before = counted(), json.loads(LEFT.read_text("utf-8"))
+    assert now == before, "write texts, not prose; then python -m tests.texts.test_prose --write"
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--write"]:
+        lines = [f'  "{room}": {numbers}' for room, numbers in counted().items()]
+        LEFT.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
+        sys.exit()
+    for path, line, text, is_glued in found():
+        if path.startswith(tuple(sys.argv[1:] or [""])):
+            print(f"{path}:{line} {'GLUED ' if is_glued else ''}{text[:150]!r}")  # noqa: T201

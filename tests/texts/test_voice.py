@@ -1,0 +1,147 @@
+"""How messages are told: forms, numbers, persons, lists, languages."""
+
+import contextlib
+import tomllib
+from importlib.resources import files
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from texts import Message, Noun, Person, Seat, rooms, say, speaking, tell
+from texts.template import TemplateError, parse
+from texts.voice import pieces
+
+ENGLISH = """
+"trial/points" = "{n, plural, =0 {no point} one {# point} other {# points}}"
+"trial/leads" = "{who.person, select, you {You lead} other {{who.start} leads}} by {n}."
+"trial/place" = "{place.start} is {king, select, yes {royal} other {free}}, north of {place}."
+"trial/list" = "{each} or {each.comma} or {each.or}"
+"trial/signs" = "it's '{'{n}'}' '#'"
+"trial/in" = "in {place.in}"
+"trial/area/CAV" = "the Cave | in=the dark of the Cave"
+"trial/area/form/in" = "{name} itself"
+"trial/nested" = "{what}: {what.start}"
+"""
+GERMAN = """
+msgctxt "trial/points"
+msgid "{n, plural, =0 {no point} one {# point} other {# points}}"
+msgstr "{n, plural, one {# Punkt} other {# Punkte}}"
+
+msgctxt "trial/leads"
+msgid "{who.person, select, you {You lead} other {{who.start} leads}} by {n}."
+msgstr "{who.person, select, you {Du führst} other {{who.start} führt}} mit {n}."
+
+msgctxt "trial/in"
+msgid "an older English text"
+msgstr "im alten"
+"""
+
+
+@pytest.fixture(autouse=True)
+def trial(tmp_path, monkeypatch):
+    """A room of its own, read from real files."""
+    package = tmp_path / "trial_room"
+    package.mkdir()
+    (package / "__init__.py").touch()
+    (package / "en.toml").write_text(ENGLISH, "utf-8")
+    (package / "de.po").write_text(GERMAN, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setitem(rooms._folders, "trial", ("trial_room",))
+    yield
+    rooms.english_texts.cache_clear()
+    rooms.translated_texts.cache_clear()
+
+
+@pytest.mark.parametrize(("n", "told"), [(0, "no point"), (1, "1 point"), (1500, "1,500 points")])
+def test_numbers_choose_their_words(n, told):
+    assert tell("trial/points", n=n) == told
+
+
+def test_another_language_has_its_own_plurals_and_signs():
+    with speaking("de"):
+        assert [tell("trial/points", n=n) for n in (0, 1, 1500)] == [
+            "0 Punkte",
+            "1 Punkt",
+            "1.500 Punkte",
+        ]
+
+
+def test_the_reader_is_you_and_others_have_names():
+    assert tell("trial/leads", who=Person("Ann", is_you=True), n=2) == "You lead by 2."
+    assert tell("trial/leads", who=Person("ann"), n=2) == "Ann leads by 2."
+    with speaking("de"):
+        assert tell("trial/leads", who=Person("Ann", is_you=True), n=2) == "Du führst mit 2."
+
+
+def test_nouns_have_forms_and_begin_sentences():
+    cave = Noun("trial/area", "CAV")
+    told = tell("trial/place", place=cave, king=True)
+    assert told == "The Cave is royal, north of the Cave."
+    assert tell("trial/in", place=cave) == "in the dark of the Cave"
+
+
+def test_a_name_of_a_players_map_is_said_and_its_forms_are_made():
+    assert tell("trial/in", place=Noun("trial/area", "CAV", "Grotto")) == "in Grotto itself"
+    assert tell("trial/in", place=Noun("trial/area", "NEW", "New")) == "in New itself"
+
+
+def test_lists_are_told_as_a_person_would():
+    each = (Person("Ann"), Noun("trial/area", "CAV"), say("trial/points", n=1))
+    assert tell("trial/list", each=each) == (
+        "Ann, the Cave and 1 point or Ann, the Cave, 1 point or Ann, the Cave or 1 point"
+    )
+
+
+def test_signs_of_templates_can_be_said():
+    assert tell("trial/signs", n=3) == "it's {3} #"
+
+
+def test_arguments_are_never_read_as_templates():
+    assert tell("trial/nested", what="{n, plural") == "{n, plural: {n, plural"
+
+
+def test_a_translation_of_an_older_text_is_not_told():
+    with speaking("de"):
+        assert tell("trial/in", place=Person("Ann")) == "in Ann"
+
+
+def test_a_message_is_english_as_text_whatever_is_spoken():
+    with speaking("de"):
+        assert str(say("trial/points", n=2)) == "2 points"
+        assert tell(say("trial/points", n=2)) == "2 Punkte"
+
+
+@pytest.mark.parametrize("message", [Message("nowhere/none", {}), say("trial/none", n=1)])
+def test_an_unknown_id_is_shown_and_raises_nothing(message):
+    assert tell(message) == message.id
+
+
+def test_pieces_keep_what_a_screen_lays_out_itself():
+    marked = object()
+    assert pieces("trial/in", place=marked) == ["in ", marked]
+
+
+@pytest.mark.parametrize("text", ["{", "}", "{n, plural, one {a}}", "{n, gender, other {a}}", "{n"])
+def test_a_damaged_template_is_named(text):
+    with pytest.raises(TemplateError):
+        parse(text)
+
+
+@given(st.text(alphabet="{}#', abnplurselectoh=1", max_size=60))
+def test_any_text_is_read_or_refused(text):
+    with contextlib.suppress(TemplateError):
+        parse(text)
+
+
+def test_seats_of_rules_are_told_by_number():
+    assert tell("trial/nested", what=Seat(2)) == "2: 2"
+
+
+@pytest.mark.parametrize(
+    "folder", sorted({folder for room in rooms.room_names() for folder in rooms.folders_of(room)})
+)
+def test_every_text_is_read_as_toml_reads_it(folder):
+    file = files(folder) / "en.toml"
+    text = file.read_text("utf-8") if file.is_file() else ""
+    assert rooms.read_english(folder) == tomllib.loads(text)

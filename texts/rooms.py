@@ -1,0 +1,102 @@
+"""Rooms: the folders whose ``en.toml`` and ``es.po`` hold texts, by the first word of their ids."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.resources import files
+from json import loads
+from typing import Final
+
+_LINE: Final = re.compile(r'^"([^"]+)" = ("(?:[^"\\]|\\.)*")$', re.MULTILINE)
+"""The one form of TOML that ``en.toml`` uses; the suite compares it with what `tomllib` reads."""
+
+_GAMES: Final = ("siam", "foreign_king", "amber")
+_ROOMS: Final = [
+    "analysis",
+    "app",
+    "appearance",
+    "browser",
+    "cli",
+    "coach",
+    "discovery",
+    "doors",
+    "games",
+    "learn",
+    "lobby",
+    "model",
+    "owner",
+    "plain",
+    "practice",
+    "profile",
+    "reminders",
+    "replay",
+    "rules",
+    "table",
+    "terminal",
+    "typed",
+    "ui",
+]
+_folders: dict[str, tuple[str, ...]] = {
+    "texts": ("texts",),
+    **{game: (f"games.{game}", f"siam_tui.games.{game}") for game in _GAMES},
+    **{room: (f"siam_tui.{room}",) for room in _ROOMS},
+    **{room: (room,) for room in ("protocol", "client", "server")},
+}
+
+
+def add_room(name: str, *folders: str) -> None:
+    """Add a room, such as that of a game in a package of its own.
+
+    Args:
+        name: the first word of its ids.
+        folders: the packages whose files hold its texts.
+    """
+    _folders[name] = folders
+
+
+def room_names() -> tuple[str, ...]:
+    """Return the rooms there are."""
+    return tuple(_folders)
+
+
+def folders_of(room: str) -> tuple[str, ...]:
+    """Return the packages that hold the texts of a room; none if there is no such room."""
+    return _folders.get(room, ())
+
+
+@cache
+def english_texts(room: str) -> dict[str, str]:
+    """Return the English texts of a room by text_id."""
+    return {
+        text_id: text
+        for folder in folders_of(room)
+        for text_id, text in read_english(folder).items()
+    }
+
+
+def read_english(folder: str) -> dict[str, str]:
+    """Read the English texts of a package: lines ``"id" = "text"``."""
+    file = files(folder) / "en.toml"
+    source = file.read_text("utf-8") if file.is_file() else ""
+    return {text_id: loads(text) for text_id, text in _LINE.findall(source)}
+
+
+@cache
+def translated_texts(room: str, language: str) -> dict[str, str]:
+    """Return the texts of a room in a language: those whose English text is still the same.
+
+    A room that has no such file has none: it is English as a whole.
+    """
+    if language == "en":
+        return english_texts(room)
+    from polib import pofile  # noqa: PLC0415 - only other languages need it
+
+    english, found = english_texts(room), {}
+    for folder in folders_of(room):
+        file = files(folder) / f"{language}.po"
+        if file.is_file():
+            for entry in pofile(file.read_text("utf-8")):
+                if entry.translated() and english.get(entry.msgctxt) == entry.msgid:
+                    found[entry.msgctxt] = entry.msgstr
+    return found or english

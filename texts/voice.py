@@ -1,0 +1,170 @@
+"""Tells messages in the language of whoever reads them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from typing import Final
+
+from texts.message import Argument, Message, Noun, Person, Seat
+from texts.rooms import english_texts, translated_texts
+from texts.template import NUMBER, Choice, Pattern, TemplateError, parse
+
+LANGUAGES: Final = ("en", "es", "fr", "it", "de")
+_THOUSANDS: Final = {"en": ",", "es": ".", "fr": "\u202f", "it": ".", "de": "."}
+_FORM: Final = re.compile(r"\|\s*([\w-]+)=([^|]*)")
+
+_default = "en"
+_language: ContextVar[str] = ContextVar("language")
+
+
+def language() -> str:
+    """Return the language that is told now."""
+    return _language.get(_default)
+
+
+def set_language(name: str) -> None:
+    """Set the language of this program's reader."""
+    global _default  # noqa: PLW0603 - one program, one reader
+    _default = name
+
+
+@contextmanager
+def speaking(name: str) -> Iterator[None]:
+    """Tell another language meanwhile, in this task alone: a page has many readers."""
+    token = _language.set(name)
+    try:
+        yield
+    finally:
+        _language.reset(token)
+
+
+def tell(what: str | Message | Noun, /, **args: Argument) -> str:
+    """Return a message as a sentence in the reader's language.
+
+    Args:
+        what: the id of a message; or a message, or a noun, as it is.
+        args: the message's arguments.
+    """
+    if isinstance(what, Noun):
+        return _forms(what)["name"]
+    text_id, given = (what.id, what.args) if isinstance(what, Message) else (what, args)
+    return "".join(map(str, pieces(text_id, **given)))
+
+
+def pieces(text_id: str, /, **args: object) -> list[object]:
+    """Return a message in pieces: what is no `Argument`, such as text with colours, as it came."""
+    text = _text(text_id)
+    if text is None:
+        return [text_id]  # a message of a newer program: there is nothing better to show
+    try:
+        return _fill(parse(text), args, None)
+    except (KeyError, TemplateError):
+        return _fill(parse(english_texts(_room(text_id)).get(text_id, text_id)), args, None)
+
+
+def _room(text_id: str) -> str:
+    return text_id.partition("/")[0]
+
+
+def _text(text_id: str) -> str | None:
+    room = _room(text_id)
+    return translated_texts(room, language()).get(text_id) or english_texts(room).get(text_id)
+
+
+def _fill(pattern: Pattern, args: Mapping[str, object], number: int | None) -> list[object]:
+    told: list[object] = []
+    for part in pattern:
+        if isinstance(part, str):
+            told.append(part)
+        elif part is NUMBER:
+            told.append(_grouped(number or 0))
+        elif isinstance(part, Choice):
+            value = args[part.hole.name]
+            if part.by_number:
+                number = len(value) if isinstance(value, tuple) else int(str(value))
+                keys = (f"={number}", _plural(number))
+            else:
+                keys = (_feature(value, part.hole.form), "other")
+            case = next((part.cases[key] for key in keys if key in part.cases), None)
+            told += _fill(part.cases["other"] if case is None else case, args, number)
+        else:
+            told.append(_show(args[part.name], part.form))
+    return told
+
+
+def _plural(number: int) -> str:
+    """Return the CLDR category of a whole number: by 1, in French by 0 and 1."""
+    return "one" if number == 1 or (number == 0 and language() == "fr") else "other"
+
+
+def _grouped(number: int) -> str:
+    return f"{number:,}".replace(",", _THOUSANDS.get(language(), ","))
+
+
+def _feature(value: object, name: str) -> str:
+    """Return what a choice is made by: whose person or gender it is, or what it is."""
+    if name == "person":
+        people = value if isinstance(value, tuple) else (value,)
+        if not any(isinstance(each, Person) and each.is_you for each in people):
+            return "other"
+        return "you" if len(people) == 1 else "you-and"
+    if isinstance(value, Noun):
+        return _forms(value).get(name, "other") if name else value.id
+    if isinstance(value, Message):
+        return value.id
+    if value is None or isinstance(value, bool):
+        return "none" if value is None else "yes" if value else "no"
+    return str(value) if isinstance(value, (int, str)) else "other"
+
+
+def _forms(value: Noun | Person) -> dict[str, str]:
+    """Return the forms of a noun in the reader's language; ``name`` is the plain one."""
+    if isinstance(value, Person):
+        if not value.is_you:
+            return {"name": value.name}
+        value = Noun("texts/person", "you")
+    key = f"{value.kind}/{value.id}"
+    own = english_texts(_room(key)).get(key, "")
+    is_known = bool(own) and value.name in ("", own.partition("|")[0].strip())
+    entry = (_text(key) if is_known else None) or value.name or value.id
+    name = entry.partition("|")[0].strip()
+    return {"name": name} | {form: text.strip() for form, text in _FORM.findall(entry)}
+
+
+def _show(value: object, form: str) -> object:
+    """Return an argument in a form; ``start`` as a sentence begins, after any other form."""
+    if form == "start" or form.endswith(".start"):
+        told = str(_show(value, form[:-5].rstrip(".")))
+        return told[:1].upper() + told[1:]
+    if isinstance(value, tuple):
+        return _listed(value, form)
+    if isinstance(value, Message):
+        return tell(value)
+    if isinstance(value, Seat):
+        return str(value.number)
+    if isinstance(value, (Noun, Person)):
+        forms = _forms(value)
+        kind = value.kind if isinstance(value, Noun) else "texts/person"
+        return forms.get(form) or _made(kind, form).replace("{name}", forms["name"])
+    return _grouped(value) if isinstance(value, int) and form != "plain" else value
+
+
+def _made(kind: str, form: str) -> str:
+    """Return how a form is made of a name that does not have it."""
+    return (form and _text(f"{kind}/form/{form}")) or "{name}"
+
+
+def _listed(values: tuple[object, ...], form: str) -> str:
+    """Return a list as a person tells it: with *and*; with *or* or commas if the form says so."""
+    words = form.split(".")
+    each = ".".join(word for word in words if word not in ("or", "comma"))
+    told = [str(_show(value, each)) for value in values]
+    if len(told) < 2 or "comma" in words:
+        return ", ".join(told)
+    word = _text("texts/or" if "or" in words else "texts/and") or ""
+    if language() == "es" and re.match(r"(?i)h?[ií](?!e)" if word == "y" else r"(?i)h?o", told[-1]):
+        word = {"y": "e", "o": "u"}[word]
+    return f"{', '.join(told[:-1])} {word} {told[-1]}"
