@@ -11,6 +11,7 @@ from games.contract import Game, GameError, Outcome
 from games.registry import spec_of, tell_missing_game
 from protocol.states import SeatState, TableState
 from siam_tui.ui.text import listed
+from texts import Person
 
 _UNSHOWN = "This table cannot be shown: {error}. Is your siam up to date?"
 
@@ -137,6 +138,14 @@ class TableViewOf(Generic[G, P]):
     def seat_names(self) -> tuple[str, ...]:
         """What all seats are called."""
         return tuple(map(self.name, range(self.seat_count)))
+
+    def who(self, seat: int) -> Person:
+        """Return who has a seat, as a message tells it: *you* if it is the reader's own."""
+        return Person(self.name(seat), is_you=seat == self.seat)
+
+    def named(self, seat: int) -> Person:
+        """Return who has a seat by name, also if it is the reader's own."""
+        return Person(self.name(seat))
 
     def names(self, seats: tuple[int, ...]) -> str:
         """Return the names of some seats as a person would list them."""

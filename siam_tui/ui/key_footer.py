@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from textual.app import ComposeResult
 from textual.widget import Widget
 from textual.widgets import Footer
+from textual.widgets._footer import FooterKey
 
 from siam_tui.appearance.cells import text_width
+from texts import tell
 
 WAYS_OUT: Final = ("leave", "dismiss", "back", "choose('quit')", "answer(False)", "answer('stay')")
 """Actions that lead back from a screen, the one that leads farthest first."""
@@ -18,6 +22,7 @@ _KEPT: Final = frozenset((*_FIRST, "end_early"))
 """Actions whose keys are never left out."""
 _LEAST: Final = ("type", "gathering")
 """Actions whose keys are left out first; then the last ones."""
+_TEXT_ID: Final = re.compile(r"[a-z_]+/[a-z0-9-/]+")
 _PALETTE: Final = "-command-palette"
 _AROUND: Final = 3
 """Blank cells around a key and what it does."""
@@ -32,6 +37,13 @@ class KeyFooter(Footer):
     anything is asked that may have changed one. Where there is no room for all keys, those least
     needed are left out; the others keep their order.
     """
+
+    def compose(self) -> ComposeResult:
+        """Make the keys, with what they do in the reader's language."""
+        for key in super().compose():
+            if isinstance(key, FooterKey):
+                key.description = key_label(key.description)
+            yield key
 
     async def recompose(self) -> None:
         """Show the keys there are now."""
@@ -59,6 +71,11 @@ class KeyFooter(Footer):
     def on_resize(self) -> None:
         """Use the room there is now; what else asks for that waits for the same recomposition."""
         self.refresh(recompose=True)
+
+
+def key_label(description: str) -> str:
+    """Return what a key does, in the reader's language: its binding has the id of a text."""
+    return tell(description) if _TEXT_ID.fullmatch(description) else description
 
 
 def fitting_keys(keys: Sequence[Widget], width: int) -> list[Widget]:

@@ -7,7 +7,10 @@ from difflib import SequenceMatcher
 from typing import Final
 from unicodedata import combining, normalize
 
+from textual.content import Content
+
 from games.plural import count_of
+from texts.voice import pieces
 
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
@@ -19,6 +22,17 @@ def listed(names: Sequence[str], last: str = "and") -> str:
     ('Ann', 'Ann, Ben and Chai', 'R or L')
     """
     return f" {last} ".join(part for part in (", ".join(names[:-1]), names[-1]) if part)
+
+
+def styled(text_id: str, /, **args: object) -> Content:
+    """Return a message as text with colours: arguments may be `Content`, too.
+
+    >>> styled("texts/and-so-on", n=Content.styled("2", "bold")).markup
+    'and [bold]2[/bold] more'
+    """
+    return Content.assemble(
+        *(str(each) if not isinstance(each, Content) else each for each in pieces(text_id, **args))
+    )
 
 
 def tell_of(who: str, template: str, **words: object) -> str:

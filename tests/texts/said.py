@@ -10,7 +10,7 @@ from typing import NamedTuple
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("texts", "games", "protocol", "transport", "client", "server", "siam_tui")
 SAYING = frozenset({"say", "tell", "styled", "pieces"})
-MENTIONS = re.compile(r"\b(say|tell|styled|pieces|Noun)\(")
+MENTIONS = re.compile(r"\b(say|tell|styled|pieces|Noun|Binding)\(")
 
 
 class Said(NamedTuple):
@@ -29,7 +29,9 @@ def product_files() -> Iterator[Path]:
 def said() -> Iterator[Said]:
     """Iterate over all calls that say a message."""
     for place, called, node in _calls():
-        if called in SAYING:
+        if called == "Binding":
+            yield from (Said(place, (text_id,), frozenset()) for text_id in _label_ids(node))
+        elif called in SAYING:
             yield Said(place, _ids(node.args[0]), frozenset(each.arg for each in node.keywords))
 
 
@@ -50,12 +52,22 @@ def _calls() -> tuple[tuple[str, str, ast.Call], ...]:
         for file in product_files()
         if MENTIONS.search(text := file.read_text("utf-8"))
         for node in ast.walk(ast.parse(text))
-        if isinstance(node, ast.Call) and _name(node.func) in {*SAYING, "Noun"} and node.args
+        if isinstance(node, ast.Call)
+        and _name(node.func) in {*SAYING, "Noun", "Binding"}
+        and node.args
     )
 
 
 def _name(node: ast.expr) -> str:
     return node.id if isinstance(node, ast.Name) else ""
+
+
+def _label_ids(binding: ast.Call) -> Iterator[str]:
+    """Iterate over the texts that a key binding names as what it does."""
+    given = [*binding.args, *(each.value for each in binding.keywords)]
+    for each in given:
+        if isinstance(each, ast.Constant) and re.fullmatch(r"[a-z_]+/[a-z0-9/-]+", str(each.value)):
+            yield str(each.value)
 
 
 def _ids(node: ast.expr) -> tuple[str, ...] | None:
