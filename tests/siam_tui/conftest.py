@@ -6,11 +6,15 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import textual.app
+import textual.css.stylesheet
 import textual.pilot
+from textual.cache import LRUCache
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
 
 from siam_tui.app import themed_app as dressed
 from siam_tui.games.map_board import widget
@@ -38,6 +42,32 @@ async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
         if not due or min(due) > now + HORIZON:
             return
         await asyncio.sleep(max(0, min(due) - now))
+
+
+class SharedStylesheet(Stylesheet):
+    """A style sheet that has all that another one with the same variables has parsed."""
+
+    _parsed: ClassVar[dict[tuple[tuple[str, str], ...], LRUCache[Any, list[RuleSet]]]] = {}
+
+    def __init__(self, *, variables: dict[str, str] | None = None) -> None:
+        super().__init__(variables=variables)
+        self._share()
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        self._parse_cache = LRUCache(1)  # this one is cleared
+        super().set_variables(variables)
+        self._share()
+
+    def _share(self) -> None:
+        key = tuple(sorted(self._variables.items()))
+        self._parse_cache = self._parsed.setdefault(key, LRUCache(4096))
+
+
+@pytest.fixture(autouse=True)
+def _parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parse the styles of each widget once: apps are made by the thousand."""
+    monkeypatch.setattr(textual.app, "Stylesheet", SharedStylesheet)
+    monkeypatch.setattr(textual.css.stylesheet, "Stylesheet", SharedStylesheet)
 
 
 @pytest.fixture
