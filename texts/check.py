@@ -9,7 +9,7 @@ from importlib.resources import files
 from polib import POEntry, pofile
 
 from texts.rooms import english_texts, folders_of, room_names
-from texts.template import Choice, Pattern, TemplateError, holes, parse
+from texts.template import TemplateError, choices, holes, parse
 from texts.voice import LANGUAGES
 
 
@@ -43,15 +43,6 @@ def _faults_of(text_id: str, english: str, told: str) -> Iterator[str]:
         yield f"other holes: {text_id}"
     if any(len(choice.cases) < 2 for choice in choices(theirs) if choice.by_number):
         yield f"a plural of one case: {text_id}"
-
-
-def choices(pattern: Pattern) -> Iterator[Choice]:
-    """Iterate over the choices in a template, the outer ones first."""
-    for part in pattern:
-        if isinstance(part, Choice):
-            yield part
-            for case in part.cases.values():
-                yield from choices(case)
 
 
 def main() -> int:

@@ -9,8 +9,8 @@ from contextvars import ContextVar
 from typing import Final
 
 from texts.message import Argument, Message, Noun, Person, Seat
-from texts.rooms import english_texts, translated_texts
-from texts.template import NUMBER, Choice, Pattern, TemplateError, parse
+from texts.rooms import english_texts, room_names, translated_texts
+from texts.template import NUMBER, Choice, Pattern, choices, holes, parse
 
 LANGUAGES: Final = ("en", "es", "fr", "it", "de")
 _THOUSANDS: Final = {"en": ",", "es": ".", "fr": "\u202f", "it": ".", "de": "."}
@@ -61,8 +61,35 @@ def pieces(text_id: str, /, **args: object) -> list[object]:
         return [text_id]  # a message of a newer program: there is nothing better to show
     try:
         return _fill(parse(text), args, None)
-    except (KeyError, TemplateError):
+    except (KeyError, ValueError):  # a damaged translation
         return _fill(parse(english_texts(_room(text_id)).get(text_id, text_id)), args, None)
+
+
+def is_known(value: object) -> bool:
+    """Return whether a message of a stranger can be told here: each text is known, and fits.
+
+    Other arguments are always fit to be told.
+    """
+    if isinstance(value, tuple):
+        return all(map(is_known, value))
+    if isinstance(value, Noun):
+        own = _english(f"{value.kind}/{value.id}")
+        return "{" not in own and bool(own or value.name) and _room(value.kind) in room_names()
+    if not isinstance(value, Message):
+        return True
+    pattern, args = parse(_english(value.id)), value.args
+    counted = [args.get(each.hole.name) for each in choices(pattern) if each.by_number]
+    return (
+        bool(pattern)
+        and {each.name for each in holes(pattern) if each is not NUMBER} == args.keys()
+        and all(isinstance(each, tuple) or type(each) is int for each in counted)
+        and all(map(is_known, args.values()))
+    )
+
+
+def _english(text_id: str) -> str:
+    room = _room(text_id)
+    return english_texts(room).get(text_id, "") if room in room_names() else ""
 
 
 def _room(text_id: str) -> str:
@@ -128,8 +155,10 @@ def _forms(value: Noun | Person) -> dict[str, str]:
         value = Noun("texts/person", "you")
     key = f"{value.kind}/{value.id}"
     own = english_texts(_room(key)).get(key, "")
-    is_known = bool(own) and value.name in ("", own.partition("|")[0].strip())
-    entry = (_text(key) if is_known else None) or value.name or value.id
+    is_ours = bool(own) and value.name in ("", own.partition("|")[0].strip())
+    entry = (_text(key) if is_ours else None) or ""
+    if not entry:
+        return {"name": value.name or value.id}
     name = entry.partition("|")[0].strip()
     return {"name": name} | {form: text.strip() for form, text in _FORM.findall(entry)}
 
