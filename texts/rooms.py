@@ -60,6 +60,11 @@ def room_names() -> tuple[str, ...]:
     return tuple(_folders)
 
 
+def room_of(text_id: str) -> str:
+    """Return the room of a text: the first word of its id."""
+    return text_id.partition("/")[0]
+
+
 def folders_of(room: str) -> tuple[str, ...]:
     """Return the packages that hold the texts of a room; none if there is no such room."""
     return _folders.get(room, ())

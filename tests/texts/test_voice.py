@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from texts import Message, Noun, Person, Seat, rooms, say, speaking, tell
+from texts import Message, Noun, Person, Seat, rooms, say, speaking, tell, voice
 from texts.template import TemplateError, parse
 from texts.voice import pieces
 
@@ -49,8 +49,8 @@ def trial(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(rooms._folders, "trial", ("trial_room",))
     yield
-    rooms.english_texts.cache_clear()
-    rooms.translated_texts.cache_clear()
+    for cached in (rooms.english_texts, rooms.translated_texts, voice._patterns, voice._noun_forms):
+        cached.cache_clear()
 
 
 @pytest.mark.parametrize(("n", "told"), [(0, "no point"), (1, "1 point"), (1500, "1,500 points")])
