@@ -50,6 +50,9 @@ class Message:
     id: str
     args: Mapping[str, Argument]
 
+    def __hash__(self) -> int:
+        return hash(self.id)
+
     def __str__(self) -> str:
         from texts.voice import speaking, tell  # noqa: PLC0415 - which tells messages
 

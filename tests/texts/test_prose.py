@@ -16,7 +16,8 @@ ENGLISH_STAYS = (
     "server/store", "server/messaging", "server/cluster", "server/bots", "siam_tui/cli", "texts/",
     "siam_tui/entry", "protocol/", "server/config", "server/rejection_stats", "client/signatures",
     "client/findings", "client/states", "client/record_audit", "siam_tui/terminal",
-    "siam_tui/doors/ssh/", "games/author",
+    "siam_tui/doors/ssh/", "games/author", "server/reminders/address_book",
+    "server/reminders/reminder_desk", "server/service", "server/commits", "server/players/names",
 )  # fmt: skip
 """Help and messages of the command line, logs, records and engines: for operators and programs."""
 
@@ -37,7 +38,9 @@ def is_told(parents: list[ast.AST]) -> bool:
             return False
         if isinstance(above, ast.Call):
             called = ast.unparse(above.func)
-            if re.search(r"\blog\b|logger|LOG|re\.compile|TypeVar|NewType|Pattern", called):
+            if re.search(
+                r"\blog\b|logger|LOG|re\.compile|TypeVar|NewType|Pattern|AssertionError", called
+            ):
                 return False
             if re.match(r"(say|tell|styled|pieces|Noun)$", called):
                 return False
