@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 
 from texts.po_files import all_folders, english_entries, read_entries, update
 from texts.rooms import read_english
-from texts.template import Choice, Pattern, TemplateError, holes, parse
+from texts.template import TemplateError, choices, holes, parse
 from texts.voice import LANGUAGES
 
 
@@ -61,15 +61,6 @@ def missing_forms(texts: Mapping[str, str]) -> Iterator[str]:
         wanted -= {form for form in wanted if f"{kind}/form/{form}" in texts}
         for noun, forms in nouns.items():
             yield from (f"missing form: {kind}/{noun}: {form}" for form in sorted(wanted - forms))
-
-
-def choices(pattern: Pattern) -> Iterator[Choice]:
-    """Iterate over the choices in a template, the outer ones first."""
-    for part in pattern:
-        if isinstance(part, Choice):
-            yield part
-            for case in part.cases.values():
-                yield from choices(case)
 
 
 def main(arguments: list[str]) -> int:
