@@ -10,6 +10,8 @@ from tests.texts.said import ROOT, product_files
 
 PROSE = re.compile(r"[A-Za-z’']{2,}[,;:]? +[a-z]{2,}|^[A-Z][a-z]{2,}[.:!?]?$")
 GLUE = re.compile(r"(?<![\w/%{-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
+NUMBERS = frozenset({"number", "each.option"})
+"""What stands behind or before a word in the name of a widget or a field, such as ``row3``."""
 ENGLISH_STAYS = (
     "client/findings",
     "client/record_audit",
@@ -79,6 +81,13 @@ def is_told(parents: list[ast.AST]) -> bool:
     return not isinstance(parents[-1], ast.Expr)
 
 
+def is_name(node: ast.JoinedStr) -> bool:
+    """Return whether a glued string is the name of a widget or a field with its number."""
+    fixed, *holes = sorted(node.values, key=lambda part: not isinstance(part, ast.Constant))
+    number = ast.unparse(holes[0].value) if len(holes) == 1 else ""
+    return isinstance(fixed, ast.Constant) and " " not in fixed.value and number in NUMBERS
+
+
 def prose(tree: ast.AST):
     """Iterate over the literals of prose: the line, the text, and whether it is glued."""
     stack: list[tuple[ast.AST, list[ast.AST]]] = [(tree, [])]
@@ -86,7 +95,7 @@ def prose(tree: ast.AST):
         node, parents = stack.pop()
         if isinstance(node, ast.JoinedStr):
             fixed = " ".join(part.value for part in node.values if isinstance(part, ast.Constant))
-            if GLUE.search(fixed) and is_told(parents):
+            if GLUE.search(fixed) and is_told(parents) and not is_name(node):
                 yield node.lineno, ast.unparse(node), True
             stack += [
                 (part, [*parents, node])
