@@ -130,9 +130,13 @@ def _spec_from(part: Any) -> GameSpec:  # noqa: ANN401 - whatever a package has
     from games.author import CONTRACT, spec_of_game  # noqa: PLC0415 - only such a game needs it
 
     version = getattr(part, "contract", None)
+    if version is None:
+        raise TypeError(f"it is no game; games are written for version {CONTRACT} of games.author")
     if version != CONTRACT:
-        reason = "it is no game" if version is None else f"it is written for version {version}"
-        raise TypeError(f"{reason}; games are written for version {CONTRACT} of games.author")
+        raise TypeError(
+            f"it is written for version {version}; games are written for version {CONTRACT} of "
+            "games.author"
+        )
     return spec_of_game(part)
 
 
