@@ -48,10 +48,11 @@ from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
 from siam_tui.table.screen import TableScreen, is_shown
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.invitation import LinkScreen, invite_text
+from siam_tui.ui.invitation import LinkScreen, is_link
 from siam_tui.ui.palette_commands import PaletteCommand, offered
 from siam_tui.ui.panel_screen import PanelScreen, is_covered, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
+from texts import tell
 
 
 class LobbyScreen(PanelScreen[None]):
@@ -166,7 +167,11 @@ class LobbyScreen(PanelScreen[None]):
         yield from offered(
             self,
             ("open_table", "Open a table", "With seats for people and bots"),
-            ("copy", "Copy link", invite_text(self._session.invitation()).about),
+            (
+                "copy",
+                "Copy link",
+                tell("ui/invite/about", link=is_link(self._session.invitation())),
+            ),
             ("remind", "Reminders", ABOUT_REMINDERS),
             ("manage", "Manage your lobby", "List players and tables, close a table, ban a player"),
             ("back", "Leave", "Leave the lobby"),

@@ -280,7 +280,7 @@ def tell_place(game: WaitingGame, now: float) -> str:
     if game.when > now:
         return _PLAYED_NOW if game.kept is not None else ""
     seconds = now - game.when
-    time = spell_duration(seconds).partition(" and ")[0]
+    time = spell_duration(seconds, units=1)
     ago = _AGO.format(time=time) if seconds >= 1 else _NOW
     if game.seat is None:
         return _WITH_BOTS.format(ago=ago)
