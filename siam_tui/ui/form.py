@@ -32,7 +32,7 @@ class Picker(Select[Picked], inherit_bindings=False):
     ]
 
     def __init__(
-        self, choices: Iterable[tuple[str, Picked]], name: str, value: Picked | None = None
+        self, choices: Iterable[tuple[Text, Picked]], name: str, value: Picked | None = None
     ) -> None:
         """Prepare.
 
@@ -41,7 +41,7 @@ class Picker(Select[Picked], inherit_bindings=False):
             name: the field's id.
             value: what is picked at first; by default the first choice.
         """
-        offered = list(choices)
+        offered = [(told(text), value) for text, value in choices]
         first = offered[0][1] if value is None else value
         super().__init__(offered, value=first, name=name)
         self._first = first

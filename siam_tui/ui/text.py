@@ -68,13 +68,11 @@ def reason(error: Exception) -> Text:
     return given if isinstance(given, Message) else str(error)
 
 
-def spell_duration(seconds: float, units: int = 2) -> str:
-    """Return a duration in words, in its largest units.
+def spell_duration(seconds: float) -> str:
+    """Return a duration in words, in its two largest units.
 
     >>> spell_duration(59.9), spell_duration(61), spell_duration(7200), spell_duration(93784)
     ('59 seconds', '1 minute and 1 second', '2 hours', '1 day and 2 hours')
-    >>> spell_duration(93784, units=1)
-    '1 day'
     """
     minutes, left = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
@@ -85,7 +83,7 @@ def spell_duration(seconds: float, units: int = 2) -> str:
         say("ui/time/minutes", n=minutes) if minutes else None,
         say("ui/time/seconds", n=left) if left else None,
     )
-    match [each for each in parts if each][:units]:
+    match [each for each in parts if each][:2]:
         case [large, small]:
             return tell("ui/time/both", large=large, small=small)
         case [only]:
