@@ -15,10 +15,10 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.game_texts import AnyGameTexts, Length, MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, with_positions
-from siam_tui.model.replay import STAND_IN_OF
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.requests import Note
 from siam_tui.ui.text import told
+from texts import tell
 
 
 def proof_lines(verdict: Verdict, width: int, look: Look) -> list[Content]:
@@ -140,7 +140,7 @@ def _move_lines(
     (entry, before), *following = played
     template = {
         "player": "{name}",
-        "stand_in": STAND_IN_OF,
+        "stand_in": tell("model/stand-in", name="{name}"),
         "table": "{name} ({forced})",
         "clock": "{name} (out of time)",
     }["player" if view.is_played_by_table(entry.seat) else entry.by]
