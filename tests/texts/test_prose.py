@@ -46,11 +46,23 @@ def is_told(parents: list[ast.AST]) -> bool:
     return not isinstance(parents[-1], ast.Expr)
 
 
+STYLE = re.compile(r"(?:(?:bold|italic|dim|reverse|underline|on|[#$][\w-]+|\d+%) ?)+")
+"""How a text looks, in Textual's words."""
+KEYS = frozenset({"Enter", "Esc", "Tab"})
+"""What is written on keys of a keyboard, whatever language is told."""
+
+
 def is_name(node: ast.JoinedStr) -> bool:
     """Return whether a glued string is the name of a widget or a field with its number."""
-    fixed, *holes = sorted(node.values, key=lambda part: not isinstance(part, ast.Constant))
-    number = ast.unparse(holes[0].value) if len(holes) == 1 else ""
-    return isinstance(fixed, ast.Constant) and " " not in fixed.value and number in NUMBERS
+    fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+    holes = {
+        ast.unparse(part.value) for part in node.values if isinstance(part, ast.FormattedValue)
+    }
+    return bool(re.fullmatch("#?[a-z-]+", fixed)) and holes <= NUMBERS
+
+
+def is_prose(text: str) -> bool:
+    return bool(PROSE.search(text)) and text not in KEYS and not STYLE.fullmatch(text)
 
 
 def prose(tree: ast.AST):
@@ -69,7 +81,7 @@ def prose(tree: ast.AST):
             ]
             continue
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if parents and "{ " not in node.value and PROSE.search(node.value) and is_told(parents):
+            if parents and "{ " not in node.value and is_prose(node.value) and is_told(parents):
                 yield node.lineno, node.value, False
             continue
         stack += [(child, [*parents, node]) for child in ast.iter_child_nodes(node)]
