@@ -18,6 +18,7 @@ ENGLISH_STAYS = (
     "client/findings", "client/states", "client/record_audit", "siam_tui/terminal",
     "siam_tui/doors/ssh/", "games/author", "server/reminders/address_book",
     "server/reminders/reminder_desk", "server/service", "server/commits", "server/players/names",
+    "client/bots", "client/links/connection",
 )  # fmt: skip
 """Help and messages of the command line, logs, records and engines: for operators and programs."""
 
@@ -39,10 +40,13 @@ def is_told(parents: list[ast.AST]) -> bool:
         if isinstance(above, ast.Call):
             called = ast.unparse(above.func)
             if re.search(
-                r"\blog\b|logger|LOG|re\.compile|TypeVar|NewType|Pattern|AssertionError", called
+                r"\blog\b|logger|LOG|re\.compile|TypeVar|NewType|Pattern|AssertionError|_log$|_is_first",
+                called,
             ):
                 return False
-            if re.match(r"(say|tell|styled|pieces|Noun)$", called):
+            if re.match(r"(say|tell|styled|pieces|Noun|read_json)$", called):
+                return False
+            if re.match(r"(Stale|Misplaced|Forged|Malformed|UnknownType|Probe)Error$", called):
                 return False
     return not isinstance(parents[-1], ast.Expr)
 
