@@ -21,6 +21,7 @@ from siam_tui.appearance.cells import pad_end
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.text import Text, told
 from siam_tui.ui.text_widgets import Label, OptionList, Static
 
 
@@ -119,7 +120,7 @@ Result = TypeVar("Result")
 class PanelScreen(Screen[Result]):
     """A titled panel in the middle, the keys below, and a polite word when there is no room."""
 
-    PANEL_TITLE: str = ""
+    PANEL_TITLE: Text = ""
     HELP: ClassVar[str] = "around"
     """The chapter that the help opens with."""
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as its base class has it
@@ -150,7 +151,7 @@ class PanelScreen(Screen[Result]):
     def frame(self) -> ComposeResult:
         """Put the body into the frame."""
         with VerticalScroll(id="ground", can_focus=False), Vertical(id="panel") as panel:
-            panel.border_title = Content(self.PANEL_TITLE)
+            panel.border_title = Content(told(self.PANEL_TITLE))
             yield from self.body()
 
     def body(self) -> Iterable[Widget]:

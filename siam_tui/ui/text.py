@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import Final
+from typing import Final, TypeAlias
 from unicodedata import combining, normalize
 
 from textual.content import Content
 
 from games.plural import count_of
+from texts import Message, tell
 from texts.voice import pieces
 
 _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
@@ -53,6 +54,15 @@ def capitalized(text: str) -> str:
     'The Lao and Ben'
     """
     return f"{text[:1].upper()}{text[1:]}"
+
+
+Text: TypeAlias = str | Message
+"""A text, or a message that is told when it is shown."""
+
+
+def told(text: Text) -> str:
+    """Return a message in the reader's language; a text as it is."""
+    return text if isinstance(text, str) else tell(text)
 
 
 def spell_duration(seconds: float) -> str:

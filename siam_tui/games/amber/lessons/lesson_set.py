@@ -72,4 +72,6 @@ def typed_hints(game: Amber, _: Position, solution: str) -> tuple[str, ...]:
     return (f"One way: {move_words(game.parse_move(solution), 'full')}. Type {solution}.",)
 
 
-LESSONS: Final = LessonSet(files(__package__), "lessons-amber", MoveMatch, move_hints, typed_hints)
+LESSONS: Final = LessonSet(
+    files(__package__), "amber/lessons", "lessons-amber", MoveMatch, move_hints, typed_hints
+)
