@@ -12,6 +12,7 @@ from siam_tui.appearance.cells import text_width, wrap_text
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.study import RulesChapter, RulesGuide
+from siam_tui.ui.text import told
 
 
 def rules_text(
@@ -206,7 +207,7 @@ def app_chapters(
     """
     guide = ui.rules
     words = guide.reference_words(game or game_of(ui.name))
-    keys, signs = (text.format(**words) for text in (guide.table_keys, guide.table_signs))
+    keys, signs = (told(text).format(**words) for text in (guide.table_keys, guide.table_signs))
     table = f"## Keys\n\n{keys}{_TABLE_KEYS}\n## Signs\n\n{signs}"
     replay = _REPLAY.replace("{chapter}", ui.texts.chapter)
     return (
