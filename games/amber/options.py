@@ -15,6 +15,7 @@ from games.amber.constants import (
 )
 from games.author import Option
 from games.contract import GameError
+from texts import say
 
 OFFERS: Final = (
     Option(TWO_PERIODS, "Play two periods of seven rounds (A12)."),
@@ -53,7 +54,7 @@ def read_options(words: frozenset[str]) -> Options:
     """
     goals = sorted(words & GOALS.keys())
     if len(goals) > 1:
-        raise GameError(f"the options {goals[0]} and {goals[1]} exclude each other: choose one")
+        raise GameError(say("amber/refused/two-goals", one=goals[0], other=goals[1]))
     return Options(
         MOST_POWER_OF_OPTION if BARBARIANS_8 in words else MOST_POWER,
         DUMMY_WINS_TIES in words,

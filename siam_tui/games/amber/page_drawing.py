@@ -8,17 +8,14 @@ from games.amber.constants import AREA_LETTERS, PROBLEMS, SUITS, VALUES, Area
 from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.facts import AmberView, strengths
 from siam_tui.games.amber.facts_text import tell_area, tell_problems
-from siam_tui.games.amber.names import (
-    BARE_AREA_NAMES,
-    CARD_NAMES,
-    PROBLEM_NAMES,
-    SUIT_NAMES,
-    numbered,
-)
-from siam_tui.games.page_drawing import CROWN, Card, PageDrawing, Sign, cards, chip, counted, fact
+from siam_tui.games.amber.names import area_noun, card_noun, numbered, problem_noun
+from siam_tui.games.page_drawing import CROWN, Card, PageDrawing, Sign, cards, chip, fact
+from texts import tell
 
 _SUIT_SIGNS: Final = dict(zip(SUITS, "☽☀≈♣§✤", strict=True))
 _DUMMY_SIDE: Final = 3
+_HOLE: Final = "{}"
+"""In the words around a fact: where it stands."""
 
 
 def draw_page(view: AmberView) -> PageDrawing:
@@ -29,14 +26,14 @@ def draw_page(view: AmberView) -> PageDrawing:
     areas = [_area(view, place, area) for place, area in enumerate(position.places, start=1)]
     return PageDrawing(
         (
-            cards("problems", "Problems of this round", problems),
-            cards("areas", "Areas", areas),
+            cards("problems", tell("amber/page/problems"), problems),
+            cards("areas", tell("amber/overview/areas"), areas),
             (
                 "signs",
                 (
-                    fact(position.power, "{} power of the Barbarians"),
-                    fact(position.deck_size, "{} Problems in the deck"),
-                    fact(len(position.discard), "{} discarded"),
+                    fact(position.power, tell("amber/page/power", n=_HOLE)),
+                    fact(position.deck_size, tell("amber/page/deck", n=_HOLE)),
+                    fact(len(position.discard), tell("amber/page/discarded", n=_HOLE)),
                 ),
             ),
         ),
@@ -52,7 +49,7 @@ def _chip(view: AmberView, seat: int, text: object = "") -> Sign:
 
 def _suits(letters: str) -> tuple[Sign, ...]:
     return tuple(
-        Sign(f"{_SUIT_SIGNS[suit]}{suit}", f"suit suit-{suit}", SUIT_NAMES[suit])
+        Sign(f"{_SUIT_SIGNS[suit]}{suit}", f"suit suit-{suit}", tell(card_noun(suit)))
         for suit in letters
     )
 
@@ -63,11 +60,11 @@ def _area(view: AmberView, place: int, area: Area) -> Card:
     signs = [_chip(view, seat, count) for seat, count in markers if count]
     is_confidant = area == position.confidant
     if is_confidant:
-        signs.append(Sign(f"{CROWN} Confidant", "crown"))
+        signs.append(Sign(tell("amber/page/confidant", crown=CROWN), "crown"))
     return Card(
         (
             (Sign(str(place), "number"), *_suits(AREA_LETTERS[area])),
-            (Sign(BARE_AREA_NAMES[area], "strong"),),
+            (Sign(tell(area_noun(area), form="bare"), "strong"),),
             tuple(signs),
         ),
         "area confidant" if is_confidant else "area",
@@ -80,15 +77,15 @@ def _problem(view: AmberView, place: int, sentence: str) -> Card:
     problem, claims, winner = position.row[place]
     sums = strengths(position, problem)
     lines = [
-        (Sign(str(VALUES[problem] or "Crown"), "rank"), *_suits(PROBLEMS[problem][1:])),
-        (Sign(PROBLEM_NAMES[problem], "strong"),),
+        (Sign(tell("amber/page/rank", n=VALUES[problem]), "rank"), *_suits(PROBLEMS[problem][1:])),
+        (Sign(tell(problem_noun(problem)), "strong"),),
         tuple(_chip(view, seat, number) for seat, number in enumerate(sums)),
     ]
     if winner is not None:
-        lines.append((_chip(view, winner, " solves"),))
+        lines.append((_chip(view, winner, f" {tell('amber/page/solves')}"),))
     elif claims:
-        letters = ", ".join(marks_of(view).letters[seat] for seat in claims)
-        lines.append((Sign(f"tried by {letters}", "faint"),))
+        letters = tuple(marks_of(view).letters[seat] for seat in claims)
+        lines.append((Sign(tell("amber/page/tried", letters=letters), "faint"),))
     return Card(tuple(lines), "problem" if winner is None else "problem now", sentence)
 
 
@@ -97,13 +94,13 @@ def _seat(view: AmberView, seat: int) -> tuple[Sign, ...]:
     shown = position.seats[seat]
     signs = [
         _chip(view, seat),
-        fact(shown.gold, "{} gold"),
-        fact(shown.influence, "{} influence"),
-        fact(position.reserve(seat), "{} in reserve"),
-        fact(position.wall(seat), "{} wall"),
-        fact(shown.problems, "{} kept"),
-        counted(shown.cards, "card"),
+        fact(shown.gold, tell("amber/page/gold", n=_HOLE)),
+        fact(shown.influence, tell("amber/page/influence", n=_HOLE)),
+        fact(position.reserve(seat), tell("amber/page/reserve", n=_HOLE)),
+        fact(position.wall(seat), tell("amber/page/wall", n=_HOLE)),
+        fact(shown.problems, tell("amber/page/kept", n=_HOLE)),
+        fact(shown.cards, tell("amber/page/cards", count=shown.cards, n=_HOLE)),
     ]
     if shown.last:
-        signs.append(fact(CARD_NAMES[shown.last], "played {}"))
-    return (*signs, *(Sign(numbered(problem), "faint") for problem in shown.kept or ()))
+        signs.append(fact(tell(card_noun(shown.last)), tell("amber/page/played", card=_HOLE)))
+    return (*signs, *(Sign(tell(numbered(problem)), "faint") for problem in shown.kept or ()))
