@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
+from games.contract import GameError
+from protocol.messages import Refused
+from protocol.text import as_sentence
+from texts import Message, say
+
 
 class RefusedError(Exception):
     """A command is refused; nothing has changed.
 
     Attributes:
         code: a reason for programs, as ``not_your_turn``.
-        sentence: the reason for people, and what to do.
+        sentence: the reason for people, and what to do, in English.
+        message: the same for other languages; None for what has only English.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(f"{code}: {sentence}")
+    def __init__(self, code: str, reason: Message | str) -> None:
         self.code = code
-        self.sentence = sentence
+        self.sentence = as_sentence(str(reason or say("server/refused")))
+        self.message = reason if isinstance(reason, Message) else None
+        super().__init__(f"{code}: {self.sentence}")
+
+    @property
+    def answer(self) -> Refused:
+        """The answer to the command."""
+        return Refused(self.code, self.sentence, self.message)
 
 
-def sentence(reason: str) -> str:
-    """Return a game's reason as a sentence that fits a message."""
-    short = reason[:398] or "that is refused"
-    return short[0].upper() + short[1:] + ("" if short.endswith((".", "!", "?")) else ".")
+def reason_of(error: GameError) -> Message | str:
+    """Return why a game refuses something."""
+    reason = error.args[0] if error.args else ""
+    return reason if isinstance(reason, Message) else str(error)

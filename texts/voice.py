@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 from typing import Final
 
 from texts.message import Argument, Message, Noun, Person, Seat
-from texts.rooms import english_texts, room_of, translated_texts
-from texts.template import NUMBER, Choice, Pattern, TemplateError, parse
+from texts.rooms import english_texts, room_names, room_of, translated_texts
+from texts.template import NUMBER, Choice, Pattern, TemplateError, choices, holes, parse
 
 LANGUAGES: Final = ("en", "es", "fr", "it", "de")
 _THOUSANDS: Final = {"en": ",", "es": ".", "fr": "\u202f", "it": ".", "de": "."}
@@ -62,7 +62,7 @@ def pieces(text_id: str, /, **args: object) -> list[object]:
     pattern, english = _patterns(text_id, language())
     try:
         return _fill(pattern, args, None)
-    except KeyError:  # a translation asks for what English does not
+    except (KeyError, ValueError):  # a translation asks for what English does not
         return _fill(english, args, None)
 
 
@@ -75,6 +75,33 @@ def _patterns(text_id: str, spoken: str) -> tuple[Pattern, Pattern]:
         return parse(_text(text_id, spoken) or text_id), english
     except TemplateError:
         return english, english
+
+
+def is_known(value: object) -> bool:
+    """Return whether a message of a stranger can be told here: each text is known, and fits.
+
+    Other arguments are always fit to be told.
+    """
+    if isinstance(value, tuple):
+        return all(map(is_known, value))
+    if isinstance(value, Noun):
+        own = _english(f"{value.kind}/{value.id}")
+        return "{" not in own and bool(own or value.name) and room_of(value.kind) in room_names()
+    if not isinstance(value, Message):
+        return True
+    pattern, args = parse(_english(value.id)), value.args
+    counted = [args.get(each.hole.name) for each in choices(pattern) if each.by_number]
+    return (
+        bool(pattern)
+        and {each.name for each in holes(pattern) if each is not NUMBER} == args.keys()
+        and all(isinstance(each, tuple) or type(each) is int for each in counted)
+        and all(map(is_known, args.values()))
+    )
+
+
+def _english(text_id: str) -> str:
+    room = room_of(text_id)
+    return english_texts(room).get(text_id, "") if room in room_names() else ""
 
 
 def _text(text_id: str, spoken: str) -> str:
@@ -141,8 +168,10 @@ def _forms(value: Noun | Person) -> Mapping[str, str]:
 def _noun_forms(kind: str, noun: str, own_name: str, spoken: str) -> Mapping[str, str]:
     key = f"{kind}/{noun}"
     ours = english_texts(room_of(key)).get(key, "")
-    is_known = bool(ours) and own_name in ("", ours.partition("|")[0].strip())
-    entry = (_text(key, spoken) if is_known else "") or own_name or noun
+    is_ours = bool(ours) and own_name in ("", ours.partition("|")[0].strip())
+    entry = _text(key, spoken) if is_ours else ""
+    if not entry:
+        return {"name": own_name or noun}
     name = entry.partition("|")[0].strip()
     return {"name": name} | {form: text.strip() for form, text in _FORM.findall(entry)}
 

@@ -31,6 +31,7 @@ from siam_tui.profile.remembered_games import LeftGame
 from siam_tui.profile.table_secrets import PledgeFolder
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_requests import ReminderRequests
+from texts import tell
 
 logger = logging.getLogger(__name__)
 
@@ -67,7 +68,7 @@ class WatchingClient(Client):
             RefusedError: ``watching``, if the command would act; else as `Client`.
         """
         if not isinstance(command, Look | AskHistory | AskRecord | Say):
-            raise RefusedError("watching", "You are watching. To play, join with the same link.")
+            raise RefusedError("watching", tell("lobby/watching"))
         return await super().request(command)
 
 

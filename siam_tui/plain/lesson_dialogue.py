@@ -19,6 +19,7 @@ from siam_tui.profile.small_files import LineSet
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import TYPED, hint_from_draft
 from siam_tui.typed.commands import CommandSet, Place, Typed
+from siam_tui.ui.text import told
 
 _NOW = "Type your move, hint or leave. Type look for the board."
 _ASKED = "Type your move, hint or leave. Type look for the board, and help for what else."
@@ -131,7 +132,7 @@ class LessonDialogue:
         """Return what the person may want to type now."""
         if self._table.step.want is None:
             return [self._end]
-        return self._entry.ask_again() or [_NOW, self.game.texts.move_help]
+        return self._entry.ask_again() or [_NOW, told(self.game.texts.move_help)]
 
     def run_command(self, typed: Typed) -> None:
         """Do what was typed.

@@ -14,24 +14,32 @@ from textual.widgets import Input
 
 from protocol.reminders.reminder_messages import MAX_ADDRESS, MAX_CODE, ReminderKind, Reminders
 from siam_tui.profile.user_error import UserError
-from siam_tui.reminders import reminder_words
 from siam_tui.reminders.reminder_requests import ReminderRequests, Requester
-from siam_tui.reminders.reminder_words import WAYS, example_of, offered_ways, tell_reminders
+from siam_tui.reminders.reminder_words import (
+    CODE_SENT,
+    CONFIRMED,
+    STOPPED,
+    STOPPED_BY_CODE,
+    TESTED,
+    example_of,
+    offered_ways,
+    tell_reminders,
+)
 from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
 from siam_tui.ui.text_widgets import Button, Select, Static
+from texts import Message, Noun, say, tell
 
 _RELOAD_SECONDS = 5.0
 """Seconds between two questions about what came of the latest message."""
 _TOLD_SECONDS = 4
-_LOADING = "Asking the lobby"
 
 
 class ReminderScreen(PanelScreen[None]):
     """Shows what is set; sets an address, confirms, tests and stops it."""
 
-    PANEL_TITLE = "Reminders"
+    PANEL_TITLE = say("reminders/title")
     DEFAULT_CSS: ClassVar[str] = """
     ReminderScreen #reminders { height: auto; margin-bottom: 1; }
     ReminderScreen #reminder-buttons { height: auto; margin-top: 1; align-horizontal: right; }
@@ -54,17 +62,17 @@ class ReminderScreen(PanelScreen[None]):
         yield Vertical(classes="form", id="reminder-form")
         yield trouble_line()
         yield Horizontal(
-            Button("Send a code", id="choose"),
-            Button("Enter the code", id="enter"),
-            Button("Test", id="test"),
-            Button("Stop", id="stop"),
+            Button(tell("reminders/send-code"), id="choose"),
+            Button(tell("reminders/enter-code"), id="enter"),
+            Button(tell("reminders/test"), id="test"),
+            Button(tell("reminders/stop"), id="stop"),
             id="reminder-buttons",
         )
 
     def on_mount(self) -> None:
         """Ask the lobby."""
         self.query_one("#reminder-buttons").display = False
-        self.say(_LOADING, doing=True)
+        self.say(tell("reminders/asking"), doing=True)
         self._begin()
         self.set_interval(_RELOAD_SECONDS, self._reload)
 
@@ -80,13 +88,15 @@ class ReminderScreen(PanelScreen[None]):
         self._show()
 
     async def _mount_form(self, known: Reminders) -> None:
-        ways = [(WAYS[kind], kind) for kind in offered_ways(known)]
+        ways = [(tell(Noun("reminders/way", kind)), kind) for kind in offered_ways(known)]
         now = known.kind or ways[0][1]
         address = LineInput(known.address, id="address", max_length=MAX_ADDRESS, compact=True)
         code = LineInput(id="code", max_length=MAX_CODE, compact=True)
-        code.placeholder = "from the message"
+        code.placeholder = tell("reminders/code-from")
         await self.query_one("#reminder-form").mount(
-            row("Send by", Picker(ways, "way", now)), row("Address", address), row("Code", code)
+            row(tell("reminders/send-by"), Picker(ways, "way", now)),
+            row(tell("reminders/address"), address),
+            row(tell("reminders/code"), code),
         )
         self.query_one("#reminder-buttons").display = True
         self._show_example()
@@ -126,10 +136,10 @@ class ReminderScreen(PanelScreen[None]):
         if address.strip():
             self._do(lambda: self._choose_address(way, address))
 
-    async def _choose_address(self, way: ReminderKind, address: str) -> str:
+    async def _choose_address(self, way: ReminderKind, address: str) -> Message:
         await self._requests.choose(way, address)
         self.query_one("#code").focus()
-        return reminder_words.CODE_SENT
+        return CODE_SENT
 
     @on(Input.Submitted, "#code")
     @on(Button.Pressed, "#enter")
@@ -138,26 +148,28 @@ class ReminderScreen(PanelScreen[None]):
         if code.strip():
             self._do(lambda: self._enter_code(code))
 
-    async def _enter_code(self, code: str) -> str:
+    async def _enter_code(self, code: str) -> Message:
         stopped = await self._requests.enter_code(code)
         self.query_one("#code", Input).value = ""
-        return reminder_words.STOPPED_BY_CODE if stopped else reminder_words.CONFIRMED
+        return STOPPED_BY_CODE if stopped else CONFIRMED
 
     @on(Button.Pressed, "#test")
     def _send_test(self) -> None:
         """Have a test message sent."""
-        self._do(self._requests.send_test, reminder_words.TESTED)
+        self._do(self._requests.send_test, TESTED)
 
     @on(Button.Pressed, "#stop")
     def _stop_reminders(self) -> None:
         """Have the lobby forget the address."""
-        self._do(self._requests.stop, reminder_words.STOPPED)
+        self._do(self._requests.stop, STOPPED)
 
     @work(group="order", exclusive=True)
-    async def _do(self, work_of: Callable[[], Awaitable[str | None]], done: str = "") -> None:
+    async def _do(
+        self, work_of: Callable[[], Awaitable[Message | None]], done: Message | None = None
+    ) -> None:
         """Do something, and say what came of it."""
         try:
-            said = await work_of() or done
+            came_of_it = await work_of() or done
             self._known = await self._requests.ask()
         except UserError as error:
             self.say(str(error))
@@ -167,4 +179,5 @@ class ReminderScreen(PanelScreen[None]):
             self.query_one("#address").focus()
         self._show()
         self.say("")
-        self.notify(said, timeout=_TOLD_SECONDS)
+        if came_of_it is not None:
+            self.notify(tell(came_of_it), timeout=_TOLD_SECONDS)

@@ -12,6 +12,7 @@ from siam_tui.table.bar.options import ANALYSE, COPY_LINK
 from siam_tui.table.play_screen import PlayScreen
 from siam_tui.ui.palette_commands import PaletteCommand, offered
 from siam_tui.ui.text import capitalized
+from texts import tell
 
 _OFFERED = (
     ("overview", "Look up", "Cards, areas and Problems: all that is open, and the log"),
@@ -59,7 +60,7 @@ def table_commands(
         told = "Copy the link that invites to this table, and show it"
         yield "Copy link", told, partial(screen.do, COPY_LINK)
         if not (screen.controller.watching or is_limited()):
-            yield "Reminders", ABOUT_REMINDERS, partial(_open_reminders, screen)
+            yield "Reminders", tell(ABOUT_REMINDERS), partial(_open_reminders, screen)
     for option in screen.options:
         if option.action not in (COPY_LINK, ANALYSE) and not option.in_footer:
             label = option.label or option.key

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from siam_tui.games.map_board import widget
 from siam_tui.profile import logs
 from siam_tui.table import paced_moves
 from tests.programs import environment, variables
+from tests.siam_tui.pseudo import compare_words, pseudo  # noqa: F401 - a fixture
 
 HORIZON = 0.02
 """Seconds: a timer due sooner is waited for, as Textual's own pilot would."""
@@ -81,3 +83,11 @@ def _unpaced(monkeypatch: pytest.MonkeyPatch) -> None:
 def _settling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(textual.app, "wait_for_idle", settled)
     monkeypatch.setattr(textual.pilot, "wait_for_idle", settled)
+
+
+if os.environ.get("SIAM_PSEUDO"):
+
+    @pytest.fixture
+    def snap_compare(pseudo: None) -> Callable[..., bool]:
+        """Look for text that is not told, instead of comparing pictures."""
+        return compare_words

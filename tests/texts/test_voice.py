@@ -1,6 +1,7 @@
 """How messages are told: forms, numbers, persons, lists, languages."""
 
 import contextlib
+import sys
 import tomllib
 from importlib.resources import files
 
@@ -38,6 +39,15 @@ msgstr "im alten"
 """
 
 
+CACHES = (
+    rooms.english_texts,
+    rooms.translations,
+    rooms.translated_texts,
+    voice._patterns,
+    voice._noun_forms,
+)
+
+
 @pytest.fixture(autouse=True)
 def trial(tmp_path, monkeypatch):
     """A room of its own, read from real files."""
@@ -47,9 +57,16 @@ def trial(tmp_path, monkeypatch):
     (package / "en.toml").write_text(ENGLISH, "utf-8")
     (package / "de.po").write_text(GERMAN, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "trial_room", raising=False)
     monkeypatch.setitem(rooms._folders, "trial", ("trial_room",))
-    yield
-    for cached in (rooms.english_texts, rooms.translated_texts, voice._patterns, voice._noun_forms):
+    yield package
+    for cached in (
+        rooms.english_texts,
+        rooms.translations,
+        rooms.translated_texts,
+        voice._patterns,
+        voice._noun_forms,
+    ):
         cached.cache_clear()
 
 
@@ -104,6 +121,12 @@ def test_arguments_are_never_read_as_templates():
 def test_a_translation_of_an_older_text_is_not_told():
     with speaking("de"):
         assert tell("trial/in", place=Person("Ann")) == "in Ann"
+
+
+def test_a_damaged_file_of_translations_leaves_english(trial):
+    (trial / "de.po").write_text("msgid oh no", "utf-8")
+    with speaking("de"):
+        assert tell("trial/points", n=1) == "1 point"
 
 
 def test_a_message_is_english_as_text_whatever_is_spoken():

@@ -9,7 +9,8 @@ from siam_tui.games.game_texts import Length
 from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.map_board.view import DrawnMap
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import did_you_mean, fold, listed
+from siam_tui.ui.text import fold, nearest
+from texts import tell
 
 
 def full_names(board: DrawnMap) -> tuple[str, ...]:
@@ -46,7 +47,7 @@ def place_named(text: str, what: str, names: Sequence[str], short: Sequence[str]
 
     Args:
         text: what was typed.
-        what: what the places are, such as ``province``.
+        what: what the places are: ``province`` or ``area``.
         names: their names.
         short: their ids.
 
@@ -58,11 +59,13 @@ def place_named(text: str, what: str, names: Sequence[str], short: Sequence[str]
     found = exact or [place for place, name in enumerate(names) if fold(name).startswith(wanted)]
     if len(found) == 1:
         return found[0]
-    meant = did_you_mean(wanted, names)
-    raise UserError(f"There is no {what} {quote(text)}.{meant} There are: {', '.join(names)}.")
+    near = nearest(wanted, names) or None
+    raise UserError(
+        tell("games/no-place", what=what, text=quote(text), near=near, names=tuple(names))
+    )
 
 
 def tell_neighbours(board: DrawnMap, province: int) -> str:
     """Return which provinces border on one."""
     names = full_names(board)
-    return f"It borders on {listed([names[other] for other in board.borders[province]])}."
+    return tell("games/borders-on", places=tuple(names[each] for each in board.borders[province]))

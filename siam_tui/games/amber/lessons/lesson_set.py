@@ -69,4 +69,6 @@ def typed_hints(game: Amber, _: Position, solution: str) -> tuple[str, ...]:
     return (tell("amber/lesson/typed", move=move, typed=solution),)
 
 
-LESSONS: Final = LessonSet(files(__package__), "lessons-amber", MoveMatch, move_hints, typed_hints)
+LESSONS: Final = LessonSet(
+    files(__package__), "amber/lessons", "lessons-amber", MoveMatch, move_hints, typed_hints
+)

@@ -166,6 +166,7 @@ REFERENCE_SIGNS: Final = (
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
+    "amber/rules",
     EXAMPLES,
     KEYS,
     SIGNS,

@@ -104,5 +104,10 @@ def typed_hints(game: ForeignKing, _: Position, solution: str) -> tuple[str, ...
 
 
 LESSONS: Final = LessonSet(
-    files(__package__), "lessons-foreign-king", MoveMatch, move_hints, typed_hints
+    files(__package__),
+    "foreign_king/lessons",
+    "lessons-foreign-king",
+    MoveMatch,
+    move_hints,
+    typed_hints,
 )

@@ -155,6 +155,7 @@ REFERENCE_SIGNS: Final = (
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
+    "foreign_king/rules",
     EXAMPLES,
     KEYS,
     SIGNS,

@@ -156,4 +156,6 @@ def _card_hints(
     return tuple(form.format(**words) for form in forms)
 
 
-LESSONS: Final = LessonSet(files(__package__), "lessons", MoveMatch, move_hints, typed_hints)
+LESSONS: Final = LessonSet(
+    files(__package__), "siam/lessons", "lessons", MoveMatch, move_hints, typed_hints
+)

@@ -179,6 +179,7 @@ def reference_words(game: Siam) -> dict[str, str]:
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
+    "siam/rules",
     EXAMPLES,
     KEYS,
     SIGNS,
