@@ -18,14 +18,11 @@ from games.contract import GameError
 from texts import say
 
 OFFERS: Final = (
-    Option(TWO_PERIODS, "Play two periods of seven rounds (A12)."),
-    Option(NO_DOUBLES, "The first two markers stand on different areas (A4)."),
-    Option(BARBARIANS_8, "The barbarians' power grows to 8, not 6 (A5)."),
-    *(
-        Option(word, f"The barbarians win unless somebody has {points} points (A11).")
-        for word, points in GOALS.items()
-    ),
-    Option(DUMMY_WINS_TIES, "Playing alone, the dummy wins every tie (A8)."),
+    Option(TWO_PERIODS, say("amber/rule/two-periods")),
+    Option(NO_DOUBLES, say("amber/rule/no-doubles")),
+    Option(BARBARIANS_8, say("amber/rule/barbarians-8")),
+    *(Option(word, say("amber/rule/goal", n=points)) for word, points in GOALS.items()),
+    Option(DUMMY_WINS_TIES, say("amber/rule/dummy-wins-ties")),
 )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Final
 
 from games.amber import Position
 from games.amber.constants import (
@@ -224,24 +225,20 @@ def _forecast(view: AmberView, position: Position) -> Iterator[str]:
     yield tell_forecast(view, position)
 
 
-def _with_position(
-    answer: Callable[[AmberView, Position], Iterator[str]],
-) -> Callable[[AmberView, str], Iterator[str]]:
-    """Return the answer to a question that nothing follows."""
-    return lambda view, _: answer(view, view.begun_position)
+def _fact(
+    name: str, about: Message, answer: Callable[[AmberView, Position], Iterator[str]]
+) -> FactCommand:
+    """Return a question that nothing follows."""
+    return FactCommand(name, "", about, lambda view, _: answer(view, view.begun_position))
 
 
-def fact_commands() -> tuple[FactCommand, ...]:
-    """Return the questions about Reino de Ámbar."""
-    plain = {
-        "problems": (tell("amber/ask/problems"), tell_problems),
-        "hand": (tell("amber/ask/hand"), tell_hand),
-        "kept": (tell("amber/ask/kept"), tell_kept),
-        "discard": (tell("amber/ask/discard"), _tell_discard),
-        "wall": (tell("amber/ask/wall"), tell_wall),
-        "forecast": (tell("amber/ask/forecast"), _forecast),
-    }
-    return (
-        FactCommand("board", "[AREA]", tell("amber/ask/board"), tell_board, ("look",)),
-        *(FactCommand(name, "", about, _with_position(f)) for name, (about, f) in plain.items()),
-    )
+FACTS: Final = (
+    FactCommand("board", "[AREA]", say("amber/ask/board"), tell_board, ("look",)),
+    _fact("problems", say("amber/ask/problems"), tell_problems),
+    _fact("hand", say("amber/ask/hand"), tell_hand),
+    _fact("kept", say("amber/ask/kept"), tell_kept),
+    _fact("discard", say("amber/ask/discard"), _tell_discard),
+    _fact("wall", say("amber/ask/wall"), tell_wall),
+    _fact("forecast", say("amber/ask/forecast"), _forecast),
+)
+"""The questions about Reino de Ámbar."""

@@ -9,13 +9,11 @@ from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.facts import AmberView, strengths
 from siam_tui.games.amber.facts_text import tell_area, tell_problems
 from siam_tui.games.amber.names import area_noun, card_noun, numbered, problem_noun
-from siam_tui.games.page_drawing import CROWN, Card, PageDrawing, Sign, cards, chip, fact
-from texts import tell
+from siam_tui.games.page_drawing import CROWN, Card, PageDrawing, Sign, cards, chip, told_fact
+from texts import Message, say, tell
 
 _SUIT_SIGNS: Final = dict(zip(SUITS, "☽☀≈♣§✤", strict=True))
 _DUMMY_SIDE: Final = 3
-_HOLE: Final = "{}"
-"""In the words around a fact: where it stands."""
 
 
 def draw_page(view: AmberView) -> PageDrawing:
@@ -31,15 +29,19 @@ def draw_page(view: AmberView) -> PageDrawing:
             (
                 "signs",
                 (
-                    fact(position.power, tell("amber/page/power", n=_HOLE)),
-                    fact(position.deck_size, tell("amber/page/deck", n=_HOLE)),
-                    fact(len(position.discard), tell("amber/page/discarded", n=_HOLE)),
+                    _fact(say("amber/page/power", n=position.power)),
+                    _fact(say("amber/page/deck", n=position.deck_size)),
+                    _fact(say("amber/page/discarded", n=len(position.discard))),
                 ),
             ),
         ),
         tuple(_seat(view, seat) for seat in range(view.seat_count)),
         told,
     )
+
+
+def _fact(told: Message) -> Sign:
+    return told_fact(told.args["n"], tell(told))
 
 
 def _chip(view: AmberView, seat: int, text: object = "") -> Sign:
@@ -94,13 +96,14 @@ def _seat(view: AmberView, seat: int) -> tuple[Sign, ...]:
     shown = position.seats[seat]
     signs = [
         _chip(view, seat),
-        fact(shown.gold, tell("amber/page/gold", n=_HOLE)),
-        fact(shown.influence, tell("amber/page/influence", n=_HOLE)),
-        fact(position.reserve(seat), tell("amber/page/reserve", n=_HOLE)),
-        fact(position.wall(seat), tell("amber/page/wall", n=_HOLE)),
-        fact(shown.problems, tell("amber/page/kept", n=_HOLE)),
-        fact(shown.cards, tell("amber/page/cards", count=shown.cards, n=_HOLE)),
+        _fact(say("amber/page/gold", n=shown.gold)),
+        _fact(say("amber/page/influence", n=shown.influence)),
+        _fact(say("amber/page/reserve", n=position.reserve(seat))),
+        _fact(say("amber/page/wall", n=position.wall(seat))),
+        _fact(say("amber/page/kept", n=shown.problems)),
+        _fact(say("amber/page/cards", n=shown.cards)),
     ]
     if shown.last:
-        signs.append(fact(tell(card_noun(shown.last)), tell("amber/page/played", card=_HOLE)))
+        card = tell(card_noun(shown.last))
+        signs.append(told_fact(card, tell("amber/page/played", card=card)))
     return (*signs, *(Sign(tell(numbered(problem)), "faint") for problem in shown.kept or ()))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from types import MappingProxyType
 from typing import Final
 
 from games.amber import Amber, Position
@@ -26,7 +27,7 @@ from siam_tui.games.amber.names import (
 )
 from siam_tui.games.amber.overview import overview
 from siam_tui.games.amber.round_report import chapter_report, unsolved
-from siam_tui.games.game_texts import FactCommand, GameTexts, Length, MoveContext
+from siam_tui.games.game_texts import GameTexts, Length, MoveContext
 from siam_tui.model.move_log import Chapter
 from texts import Message, Noun, Person, say, tell
 
@@ -37,42 +38,23 @@ _BECOMES: Final = "\N{NO-BREAK SPACE}>\N{NO-BREAK SPACE}"
 class AmberTexts(GameTexts[Amber, Position, Move]):
     """What Reino de Ámbar tells."""
 
-    @property
-    def chapter(self) -> str:  # type: ignore[override]
-        """What a chapter of the log is called."""
-        return tell("amber/log/chapter")
-
-    @property
-    def facts(self) -> tuple[FactCommand, ...]:  # type: ignore[override]
-        """The questions that can be typed."""
-        return facts_text.fact_commands()
-
-    @property
-    def move_words(self) -> Mapping[str, str]:  # type: ignore[override]
-        """The words that are whole moves."""
-        return {"pass": tell("amber/help/pass")}
-
-    @property
-    def move_help(self) -> str:  # type: ignore[override]
-        """An example of a move, and the words that begin one."""
-        return tell("amber/help/move")
-
-    @property
-    def notation(self) -> tuple[str, ...]:  # type: ignore[override]
-        """How moves are written."""
-        return (
-            tell("amber/help/areas"),
-            tell("amber/help/suits"),
-            tell("amber/help/problems"),
-            tell("amber/help/play"),
-            tell("amber/help/play-from"),
-            tell("amber/help/idle"),
-            tell("amber/help/attempt"),
-            tell("amber/help/solve"),
-            tell("amber/help/cave"),
-            tell("amber/help/meeting"),
-            tell("amber/help/case"),
-        )
+    chapter = say("amber/log/chapter")
+    facts = facts_text.FACTS
+    move_words = MappingProxyType({"pass": say("amber/help/pass")})
+    move_help = say("amber/help/move")
+    notation = (
+        say("amber/help/areas"),
+        say("amber/help/suits"),
+        say("amber/help/problems"),
+        say("amber/help/play"),
+        say("amber/help/play-from"),
+        say("amber/help/idle"),
+        say("amber/help/attempt"),
+        say("amber/help/solve"),
+        say("amber/help/cave"),
+        say("amber/help/meeting"),
+        say("amber/help/case"),
+    )
 
     tell_start = staticmethod(events_text.tell_start)
     tell_progress = staticmethod(events_text.tell_progress)

@@ -33,6 +33,7 @@ from siam_tui.games.game_texts import MoveContext
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.worked_example import view_of_example
 from siam_tui.model.table_view import TableView
+from texts import tell
 
 
 class AmberExamples(GameExamples[Amber, Position, Move]):
@@ -68,7 +69,7 @@ class AmberExamples(GameExamples[Amber, Position, Move]):
     def tell_try(self, game: Amber, move: Move) -> str:
         """Return what was tried."""
         del game
-        return f"to {move_words(move, 'full')}"
+        return tell("amber/example/to", move=move_words(move, "full"))
 
     def tell_step(self, game: Amber, before: Position, after: Position, move: str) -> Iterator[str]:
         """Iterate over the move, what it led to, and the game it ended."""
