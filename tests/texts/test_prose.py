@@ -17,7 +17,6 @@ UNSHOWN = re.compile(
     r"|(Assertion|Type|Stale|Misplaced|Forged|Malformed|UnknownType|Untrusted|Probe)Error$"
 )
 """Calls whose texts no player reads: messages, logs, and errors that are only logged."""
-GLUE = re.compile(r"(?<![\w/%{-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
 NUMBERS = frozenset({"number", "each.option"})
 """What stands behind or before a word in the name of a widget or a field, such as ``row3``."""
 ENGLISH_STAYS = (
@@ -120,11 +119,24 @@ IDENTIFIER = re.compile(r"#?[a-z0-9]+-|#?[a-z-]+")
 def is_name(node: ast.JoinedStr) -> bool:
     """Return whether a glued string is the name of a file, an action or a widget."""
     fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
-    if any(each.fullmatch(fixed) for each in (FILE_NAME, ACTION, STYLE)):
+    if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE)):
         return True
     holes = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
     numbered = fixed.endswith("-") or NUMBERS.issuperset(map(ast.unparse, holes))
     return numbered and bool(IDENTIFIER.fullmatch(fixed))
+
+
+CLASSES = frozenset(
+    re.findall(r"\.([a-z][\w-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
+)
+
+
+def is_style_of_page(path: str, text: str) -> bool:
+    """Return whether all words of a text in a drawing for the page are classes of its style."""
+    if not path.endswith("page_drawing.py"):
+        return False
+    words = re.sub(r"\{[^}]*\}", "", text.removeprefix("f").strip("'")).split()
+    return all(any(each.startswith(word) for each in CLASSES) for word in words)
 
 
 WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
@@ -179,7 +191,8 @@ def found():
         path = str(file.relative_to(ROOT))
         if not path.startswith(ENGLISH_STAYS):
             for line, text, glued in prose(ast.parse(file.read_text("utf-8"))):
-                if not (path.startswith("games/") and text in names):
+                is_name_of_rules = path.startswith("games/") and text in names
+                if not is_name_of_rules and not is_style_of_page(path, text):
                     yield path, line, text, glued
 
 
