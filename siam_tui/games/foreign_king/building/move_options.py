@@ -34,7 +34,7 @@ from siam_tui.games.foreign_king.move_text import name_move
 from siam_tui.games.foreign_king.names import YOU, name_place, name_space
 from siam_tui.games.game_texts import Length
 from siam_tui.games.move_builder import Choice, Draft, MoveOption, MovePrompt
-from siam_tui.ui.text import told
+from siam_tui.ui.text import reason, told
 from texts import Message, Noun, say, tell
 
 KEY_OF_SPACE: Final = MappingProxyType(
@@ -188,7 +188,7 @@ class ForeignKingMoveBuilder(Builder):
         try:
             self.game.check(self.position, move)
         except GameError as error:
-            return told(error.args[0])
+            return told(reason(error))
         return ""
 
     def _explain_space(self, draft: Draft, space: Space) -> str:
