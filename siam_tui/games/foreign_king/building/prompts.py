@@ -154,11 +154,9 @@ def _loans_question(builder: Builder, draft: Draft, move: Close) -> str:
     ends = builder.here.is_ended()
     if not move.loans:
         return tell("foreign_king/ask/no-loan", francs=francs, ends=ends)
+    repaid = move.loans < 0
     return tell(
-        "foreign_king/ask/loans" if move.loans > 0 else "foreign_king/ask/repayments",
-        n=abs(move.loans),
-        francs=francs,
-        ends=ends,
+        "foreign_king/ask/loans", n=abs(move.loans), repaid=repaid, francs=francs, ends=ends
     )
 
 
