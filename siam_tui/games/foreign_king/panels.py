@@ -13,7 +13,7 @@ from siam_tui.games.foreign_king.colours import colour_chip
 from siam_tui.games.foreign_king.facts import ForeignKingView, Holdings, all_holdings
 from siam_tui.games.foreign_king.names import name_space
 from siam_tui.games.seat_line import clock, readiness, role_forms, seat_line
-from siam_tui.ui.fitting import at_right
+from siam_tui.ui.fitting import at_left, at_right
 from texts import Noun, tell
 
 TABLE: Final = 60
@@ -177,7 +177,7 @@ def _row(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Conte
     columns = zip(cells, _columns(view, width), strict=False)
     padded = [at_right(cell, room) for cell, (_, room) in columns]
     pawn = Content.assemble("  ", _pawn_name(held, look))
-    right = Content.assemble(*padded, pawn.pad_right(max(0, _PAWN - pawn.cell_length)))
+    right = Content.assemble(*padded, at_left(pawn, _PAWN))
     return _who(view, held.colour, right, width, look)
 
 

@@ -14,7 +14,7 @@ from siam_tui.games.foreign_king.colours import colour_chip, names_of_colours
 from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.model.seat_facts import brief_name
-from siam_tui.ui.fitting import at_right
+from siam_tui.ui.fitting import at_left, at_right
 from texts import Noun, tell
 
 _LABEL, _CELL, _BESIDE_NAME = 16, 12, 6
@@ -73,7 +73,7 @@ def _cell(points: int, held: int | None, look: Look) -> Content:
 
 def _row(label: Content, cells: Sequence[Content], cell: int) -> Content:
     padded = [at_right(each, cell) for each in cells]
-    return Content.assemble(" ", label.pad_right(max(0, _LABEL - label.cell_length)), *padded)
+    return Content.assemble(" ", at_left(label, _LABEL), *padded)
 
 
 def _names(view: ForeignKingView, cell: int, look: Look) -> Content:
