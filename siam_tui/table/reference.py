@@ -20,6 +20,7 @@ from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.panel_screen import LEAST_HEIGHT, OpenHelp
 from siam_tui.ui.text import told
 from siam_tui.ui.text_line import Line
+from texts import tell
 
 _ROOMY: Final = 160
 """Characters across of a screen on which the lines have room beside the table."""
@@ -31,8 +32,8 @@ class ReferenceScreen(Dialog[None]):
     """What each card or action of a game does; all of it fits the lowest screen, without keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,f1", "dismiss", "Back to the table"),
-        Binding("question_mark", "help", "All rules", key_display="?"),
+        Binding("escape,q,enter,f1", "dismiss", "table/key/back"),
+        Binding("question_mark", "help", "table/key/all-rules", key_display="?"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     ReferenceScreen > VerticalScroll { width: 100; max-height: 100%; padding: 0 1; }
@@ -55,7 +56,7 @@ class ReferenceScreen(Dialog[None]):
         """Show the page."""
         with VerticalScroll() as box:
             box.border_title = Content(self._game.title)
-            box.border_subtitle = Content("Esc goes back, ? has all the rules")
+            box.border_subtitle = Content(tell("table/reference/keys"))
             yield Line(id="reference")
 
     def on_mount(self) -> None:
