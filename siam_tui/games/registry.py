@@ -16,7 +16,7 @@ from games.registry import (
     load_added,
     spec_of,
 )
-from texts import say
+from texts import say, tell
 
 if TYPE_CHECKING:
     from siam_tui.games.game_ui import GameUI
@@ -72,7 +72,8 @@ def shown_games() -> tuple[str, ...]:
 
 def tell_broken_games() -> tuple[str, ...]:
     """Return a sentence for each game of another package that cannot be loaded."""
-    return tuple({**_added_uis().broken, **broken_games()}.values())
+    screens = {name: tell(why) for name, why in _added_uis().broken.items()}
+    return tuple({**screens, **broken_games()}.values())
 
 
 @cache
