@@ -18,6 +18,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.panel_screen import LEAST_HEIGHT, OpenHelp
+from siam_tui.ui.text import told
 from siam_tui.ui.text_line import Line
 from texts import tell
 
@@ -88,7 +89,7 @@ class ReferencePanel(Line):
 
         The signs are left out first, then what each action does from the top; the rest is short.
         """
-        actions, signs = ui_of(game.name).rules.reference, _signs(game, look)
+        actions, signs = ui_of(game.name).rules.tell_reference(), _signs(game, look)
         last = range(max(1, len(actions) - _FEWEST + 1))
         choices = ([*actions, *signs], *(actions[first:] for first in last))
         self._forms = [partial(_text, entries, look=look) for entries in choices]
@@ -117,14 +118,17 @@ def _signs(game: Game[Any, Any], look: Look) -> list[tuple[str, str]]:
     rules = ui_of(game.name).rules
     words = rules.reference_words(game)
     return [
-        (sign.format(signs=look.glyphs, **words), about.format(signs=look.glyphs, **words))
+        (
+            told(sign).format(signs=look.glyphs, **words),
+            told(about).format(signs=look.glyphs, **words),
+        )
         for sign, about in rules.reference_signs
     ]
 
 
 def reference_lines(game: Game[Any, Any], width: int, look: Look) -> Iterator[Content]:
     """Iterate over the lines: a name or sign, and behind it what it does or means."""
-    return _lines([*ui_of(game.name).rules.reference, *_signs(game, look)], width, look)
+    return _lines([*ui_of(game.name).rules.tell_reference(), *_signs(game, look)], width, look)
 
 
 def _lines(entries: Sequence[tuple[str, str]], width: int, look: Look) -> Iterator[Content]:
