@@ -61,6 +61,8 @@ ENGLISH_STAYS = (
     "server/service",
     "server/store",
     "siam_tui/cli",
+    "siam_tui/discovery/announcement",
+    "siam_tui/discovery/network_announcer",
     "siam_tui/doors/ssh/",
     "siam_tui/entry",
     "siam_tui/terminal",
@@ -68,16 +70,6 @@ ENGLISH_STAYS = (
     "transport",
 )
 """Help and messages of the command line, logs, records, notation and engines: for programs."""
-    "games/search", "games/testing", "games/engine", "games/record", "games/compiled",
-    "games/own_program", "games/bounded_toml", "games/text_file", "transport", "server/broker",
-    "server/store", "server/messaging", "server/cluster", "server/bots", "siam_tui/cli", "texts/",
-    "siam_tui/entry",
-    "siam_tui/discovery/announcement", "siam_tui/discovery/network_announcer",
-    "protocol/", "server/config", "server/rejection_stats", "client/signatures",
-    "client/findings", "client/states", "client/record_audit", "siam_tui/terminal",
-    "siam_tui/doors/ssh/", "games/author",
-)  # fmt: skip
-"""Help and messages of the command line, logs, records and engines: for operators and programs."""
 
 LEFT = ROOT / "tests/texts/prose_left.json"
 """By room: the glued strings and the other prose that is left; ``--write`` writes it anew."""
