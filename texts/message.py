@@ -146,8 +146,8 @@ class _Reader:
 
     def thing(self, kind: object, parts: object, depth: int) -> Argument:
         match kind, parts:
-            case "seat", int(number) if 0 <= number < MAX_VALUES:
-                return Seat(int(number))
+            case "seat", int(number) if type(number) is int and 0 <= number < MAX_VALUES:
+                return Seat(number)
             case "who", [str(name), bool(is_you)]:
                 return Person(self.text(name), is_you)
             case "noun", [str(room), str(id), str(name)] if self.fits(_KIND, room):

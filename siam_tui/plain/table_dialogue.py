@@ -41,6 +41,7 @@ from siam_tui.table.move_draft import REST_DROPPED
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.played_words import save_table
 from siam_tui.typed.seating import seating_command
+from texts import tell
 
 _COST_OF_LEAVING = "A bot then plays for you. Type away to look elsewhere and keep your seat."
 
@@ -273,7 +274,7 @@ class TableDialogue:
         moves = self._entry.take_chosen()
         for left, move in zip(range(len(moves) - 1, -1, -1), moves, strict=True):
             if left + 1 < len(moves) and not (self.view.my_turn and is_legal(self.view, move)):
-                raise UserError(REST_DROPPED)
+                raise UserError(tell(REST_DROPPED))
             state, self._planned = self.view.state, left
             try:
                 await self._send(PlayMove(state.table, state.game_number, state.ply, move))

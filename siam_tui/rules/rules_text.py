@@ -209,7 +209,7 @@ def app_chapters(
     """
     guide = ui.rules
     words = guide.reference_words(game or game_of(ui.name))
-    keys, signs = (text.format(**words) for text in (guide.table_keys, guide.table_signs))
+    keys, signs = (told(text).format(**words) for text in (guide.table_keys, guide.table_signs))
     table = f"## Keys\n\n{keys}{_TABLE_KEYS}\n## Signs\n\n{signs}"
     replay = _REPLAY.replace("{chapter}", told(ui.texts.chapter))
     return (

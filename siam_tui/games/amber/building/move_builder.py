@@ -29,8 +29,10 @@ from games.amber.moves import (
 from games.amber.moves import PASS as PASS_MOVE
 from games.amber.mutable_position import MutablePosition
 from siam_tui.games.amber.choice_kinds import CROWN, PASS, TAKE, Kind, card_choice
+from siam_tui.games.amber.move_text import seat_number
 from siam_tui.games.amber.names import other_player
 from siam_tui.games.move_builder import EMPTY, Choice, Draft, Path, PathBuilder
+from texts import Person, tell
 
 # Reading choices
 
@@ -220,11 +222,11 @@ class Builder(PathBuilder[Position, Move]):
 
     def name_seat(self, seat: int) -> str:
         """Return what a seat is called."""
-        return self._names[seat] if self._names else f"seat {seat + 1}"
+        return self._names[seat] if self._names else tell(seat_number(seat))
 
     @property
-    def other_player(self) -> str:
-        """Who may lose a marker to the seat that decides: the only one, or another player."""
+    def other_player(self) -> Person | None:
+        """Who may lose a marker to the seat that decides, if there is only one other player."""
         seats = range(len(self.position.seats))
         return other_player([*map(self.name_seat, seats)], self.position.turn or 0)
 
