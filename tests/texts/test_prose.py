@@ -12,7 +12,7 @@ from texts.rooms import english_texts, room_names
 PROSE = re.compile(r"[A-Za-z’']{2,}[,;:]? +[a-z]{2,}|^[A-Z][a-z]{2,}[.:!?]?$")
 GLUE = re.compile(r"(?<![\w/%{.-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
 UNSHOWN = re.compile(
-    r"\blog\b|logger|LOG|_log$|_is_first|re\.compile|TypeVar|NewType|Pattern"
+    r"\blog\b|log_exception|logger|LOG|_log$|_is_first|re\.compile|TypeVar|NewType|Pattern"
     r"|^(say|tell|styled|pieces|Noun|read_json)$"
     r"|(Assertion|Type|Stale|Misplaced|Forged|Malformed|UnknownType|Untrusted|Probe)Error$"
 )
@@ -69,10 +69,14 @@ ENGLISH_STAYS = (
     "server/reminders/reminder_desk",
     "server/service",
     "server/store",
+    "siam_tui/browser/bundle",
     "siam_tui/cli",
     "siam_tui/discovery/announcement",
     "siam_tui/discovery/network_announcer",
+    "siam_tui/doors/listen_place",
     "siam_tui/doors/ssh/",
+    "siam_tui/doors/web/web_door",
+    "siam_tui/doors/web/web_settings",
     "siam_tui/entry",
     "siam_tui/terminal",
     "texts/",
@@ -110,6 +114,9 @@ STYLE = re.compile(r"(?:(?:bold|italic|dim|reverse|underline|on|[#$][\w-]+|\d+%)
 """How a text looks, in Textual's words."""
 KEYS = frozenset({"Enter", "Esc", "Tab"})
 """What is written on keys of a keyboard, whatever language is told."""
+HTTP = re.compile(r"Host|Origin|Server|Vary|text/\w+; charset=utf-8|default-src .*")
+"""Names and values of HTTP headers."""
+TAG = re.compile(r"<[^>]*>")
 
 
 FILE_NAME = re.compile(r"[\w/-]*(\.[a-z]+)+")
@@ -117,10 +124,14 @@ ACTION = re.compile(r"[a-z_.]+\(''\)")
 IDENTIFIER = re.compile(r"#?[a-z0-9]+-|#?[a-z-]+")
 
 
+CODE = re.compile(r"export const .*\n|<mailto:.*>|, \"moments\": .*")
+"""JavaScript, JSON and the address of a mail."""
+
+
 def is_name(node: ast.JoinedStr) -> bool:
     """Return whether a glued string is the name of a file, an action or a widget."""
     fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
-    if any(each.fullmatch(fixed) for each in (FILE_NAME, ACTION, STYLE)):
+    if any(each.fullmatch(fixed) for each in (FILE_NAME, ACTION, STYLE, CODE)):
         return True
     holes = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
     numbered = fixed.endswith("-") or NUMBERS.issuperset(map(ast.unparse, holes))
@@ -131,9 +142,15 @@ WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
 """What programs and spectators without a name call themselves to others."""
 
 
+HTTP = re.compile(r"Host|Origin|Server|Vary|text/\w+; charset=utf-8|default-src .*")
+"""Names and values of HTTP headers."""
+TAG = re.compile(r"<[^>]*>")
+
+
 def is_prose(text: str) -> bool:
-    shown = PROSE.search(text) and text not in KEYS | WIRE_NAMES
-    return bool(shown) and not STYLE.fullmatch(text)
+    if text in KEYS | WIRE_NAMES or STYLE.fullmatch(text) or HTTP.fullmatch(text):
+        return False
+    return bool(PROSE.search(TAG.sub("", text) if text.startswith("<") else text))
 
 
 def prose(tree: ast.AST):
