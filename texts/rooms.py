@@ -21,7 +21,6 @@ _ROOMS: Final = [
     "coach",
     "discovery",
     "doors",
-    "games",
     "learn",
     "lobby",
     "model",
@@ -39,6 +38,7 @@ _ROOMS: Final = [
 ]
 _folders: dict[str, tuple[str, ...]] = {
     "texts": ("texts",),
+    "games": ("games", "siam_tui.games"),
     **{game: (f"games.{game}", f"siam_tui.games.{game}") for game in _GAMES},
     **{room: (f"siam_tui.{room}",) for room in _ROOMS},
     **{room: (room,) for room in ("protocol", "client", "server")},

@@ -25,14 +25,15 @@ from siam_tui.ui.form import Picker
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
 from siam_tui.ui.text_widgets import Select, Static
+from texts import say, tell
 
 
 class SettingsScreen(PanelScreen[None]):
     """The settings, and a sample of how the board looks with them."""
 
-    PANEL_TITLE = "Settings"
+    PANEL_TITLE = say("app/settings/title")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back"),
+        Binding("escape", "back", "app/key/back"),
         Binding("comma", "back", show=False),
         Binding("enter", "open_list", show=False),
     ]
@@ -52,7 +53,7 @@ class SettingsScreen(PanelScreen[None]):
         """Show a line for each setting."""
         now = self._themed_app.settings
         rows = (
-            row(each.metadata["label"], _setting_input(each, getattr(now, each.name)))
+            row(tell(each.metadata["label"]), _setting_input(each, getattr(now, each.name)))
             for each in fields(now)
             if not (each.name == "games" and is_limited())  # a visitor's number is fixed
         )
@@ -85,7 +86,7 @@ class SettingsScreen(PanelScreen[None]):
     def _change_name(self, event: Input.Submitted | Input.Blurred) -> None:
         name = clean_name(event.value)
         if not name:
-            self.say("Enter a name with at least one visible letter.")
+            self.say(tell("app/name/no-letter"))
         elif name != self._themed_app.settings.name:
             self._change("name", name)
 

@@ -15,12 +15,12 @@ from protocol.states import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.model.move_log import Chapter, MoveLog
 from siam_tui.model.table_view import TableViewOf
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import Text, told
+from texts import Person, say, tell
 
 Length: TypeAlias = Literal["full", "short", "shortest"]
 """How long names in a text may be: in full, as on the board, or as in the notation."""
 
-ENDED_EARLY = "Everybody seated agreed to end the game early. Nobody wins."
 
 G = TypeVar("G", bound=Game[Any, Any])
 P = TypeVar("P")
@@ -41,8 +41,8 @@ class FactCommand:
     """
 
     name: str
-    form: str
-    description: str
+    form: Text
+    description: Text
     answer: Callable[[TableViewOf[Any, Any], str], Iterator[str]]
     other_names: tuple[str, ...] = ()
 
@@ -95,13 +95,13 @@ class GameTexts(Generic[G, P, M]):
         notation: how moves are written, a paragraph each.
     """
 
-    chapter: str = "game"
-    forced: str = "no choice"
+    chapter: Text = say("games/chapter")
+    forced: Text = say("games/forced")
     unlogged: frozenset[str] = frozenset()
     facts: tuple[FactCommand, ...] = ()
-    move_words: Mapping[str, str] = MappingProxyType({})
-    move_help: str = ""
-    notation: tuple[str, ...] = ()
+    move_words: Mapping[str, Text] = MappingProxyType({})
+    move_help: Text = ""
+    notation: tuple[Text, ...] = ()
 
     # Moves
 
@@ -156,7 +156,7 @@ class GameTexts(Generic[G, P, M]):
 
     def tell_forced_move(self, who: str) -> str:
         """Return why the table moved for somebody, such as ``You have no card left.``."""
-        return f"{who}: {self.forced}."
+        return f"{who}: {told(self.forced)}."
 
     def describe_steps(self, game: G, texts: Sequence[str], length: Length) -> str:
         """Return what somebody did by small moves in a row, which the log tells in one line.
@@ -184,18 +184,19 @@ class GameTexts(Generic[G, P, M]):
         """
         context = None if before is None else MoveContext(view, before)
         is_own = entry.seat == view.seat and entry.by != "stand_in"
-        who = "You" if is_own else view.name(entry.seat)
+        name = "You" if is_own else view.name(entry.seat)
         try:
-            move = self.tell_move(view.game, view.game.parse_move(entry.move), who, context)
+            move = self.tell_move(view.game, view.game.parse_move(entry.move), name, context)
         except GameError:
-            return f"{who}: {entry.move}."
+            return f"{name}: {entry.move}."
         match entry.by:
             case "table" if not view.is_played_by_table(entry.seat):
-                return f"{self.tell_forced_move(who)} {move}"
+                return f"{self.tell_forced_move(name)} {move}"
             case "clock":
-                return f"{who} ran out of time. {move}"
+                late = tell("games/out-of-time", who=Person(name, is_you=is_own))
+                return f"{late} {move}"
             case "stand_in":
-                return f"For {who}, who is away: {move}"
+                return tell("games/for-absent", who=name, move=move)
         return move
 
     def explain_advice(self, view: TableViewOf[G, P], move: M) -> str:
@@ -228,14 +229,17 @@ class GameTexts(Generic[G, P, M]):
         """Return the same without the game's title, in fewer and fewer words."""
         if view.state.status == "open" or view.position is None:
             board = view.game.map
-            return (f"{board.title}, waiting for players" if board else "waiting for players",)
+            if board:
+                return (tell("games/stage/waiting-with-map", board=board.title),)
+            return (tell("games/stage/waiting"),)
         if view.turn is None:
-            return ("the game is over",)
+            return (tell("games/stage/over"),)
         return self.running_stages(view, view.position)
 
     def running_stages(self, view: TableViewOf[G, P], position: P) -> tuple[str, ...]:
         """Return the stage of a game that goes on, in fewer and fewer words."""
-        return ("your turn" if view.my_turn else f"{view.name(view.turn or 0)} to move",)
+        turn = view.turn or 0
+        return (tell("games/stage/turn", who=Person(view.name(turn), is_you=view.my_turn)),)
 
     def is_answer_asked(self, view: TableViewOf[G, P]) -> bool:
         """Return whether what is asked now is an answer, and not what one does in one's turn."""
@@ -281,7 +285,7 @@ class GameTexts(Generic[G, P, M]):
 
     def tell_own_turn(self, view: TableViewOf[G, P]) -> Iterator[str]:
         """Iterate over what the person is asked to decide now; begins with ``Your turn``."""
-        yield "Your turn."
+        yield tell("games/your-turn")
 
     def tell_seat(self, view: TableViewOf[G, P], seat: int) -> str:
         """Return what a player has, as far as this person may see it."""
@@ -297,7 +301,7 @@ class GameTexts(Generic[G, P, M]):
         self, view: TableViewOf[G, P], chapter: Chapter, length: Length = "short"
     ) -> str:
         """Return the heading of a chapter of the log."""
-        return "The game"
+        return tell("games/whole-game")
 
     def chapter_end(
         self, view: TableViewOf[G, P], chapter: Chapter, length: Length = "short"
@@ -319,18 +323,20 @@ class GameTexts(Generic[G, P, M]):
 
     def result(self, view: TableViewOf[G, P]) -> str:
         """Return how a game ended, in a sentence or two."""
-        return ENDED_EARLY if view.outcome is None else " ".join(self.tell_outcome(view))
+        return (
+            tell("games/ended-early") if view.outcome is None else " ".join(self.tell_outcome(view))
+        )
 
     def explain_result(self, view: TableViewOf[G, P]) -> list[str]:
         """Return the sentences that lead from the final position to the winners."""
-        return [ENDED_EARLY] if view.outcome is None else [*self.tell_scoring(view)]
+        return [tell("games/ended-early")] if view.outcome is None else [*self.tell_scoring(view)]
 
     def tell_outcome(self, view: TableViewOf[G, P]) -> Iterator[str]:
         """Iterate over who has won a game that was played to its end, and by what."""
         outcome = view.outcome
         assert outcome is not None
         if outcome.is_draw:
-            yield "A draw."
+            yield tell("games/drawn")
         else:
             yield f"{tell_winners(view, outcome.winners)}."
 
@@ -354,8 +360,10 @@ class GameTexts(Generic[G, P, M]):
         if outcome is None or not outcome.winners:
             return []
         seats = sorted(range(view.seat_count), key=lambda seat: seat not in outcome.winners)
-        won = {True: "won", False: "lost"}
-        return [Content(f"{view.name(seat)}: {won[seat in outcome.winners]}") for seat in seats]
+        return [
+            Content(tell("games/standing", who=view.named(seat), won=seat in outcome.winners))
+            for seat in seats
+        ]
 
     def game_chart(
         self, log: MoveLog, view: TableViewOf[G, P], width: int, look: Look
@@ -366,13 +374,13 @@ class GameTexts(Generic[G, P, M]):
     def record_result(self, result: str, names: Sequence[str]) -> str:
         """Return who won, by a record's result, such as ``Ben wins``."""
         if result == UNFINISHED:
-            return "not played to its end"
+            return tell("games/unfinished")
         return self.name_record_winners(result, names)
 
     def name_record_winners(self, result: str, names: Sequence[str]) -> str:
         """Return who won, by the result of a record of a game that was played to its end."""
         if result == "draw":
-            return "a draw"
+            return tell("games/draw")
         word, _, seats = result.partition(" ")
         return name_winners(
             tuple(names[int(seat)] for seat in seats.split(",")) if word == "seats" else ()
@@ -385,9 +393,8 @@ AnyGameTexts: TypeAlias = GameTexts[Any, Any, Any]
 
 def tell_winners(view: TableViewOf[Any, Any], winners: Sequence[int]) -> str:
     """Return who wins: ``You win``, or names."""
-    if tuple(winners) == (view.seat,):
-        return "You win"
-    return name_winners([view.name(seat) for seat in winners])
+    name = view.named if winners[1:] else view.who
+    return tell("games/winners", who=tuple(map(name, winners)))
 
 
 def name_winners(names: Sequence[str]) -> str:
@@ -396,4 +403,4 @@ def name_winners(names: Sequence[str]) -> str:
     >>> name_winners(()), name_winners(("Ann",)), name_winners(("Ann", "Ben"))
     ('Nobody wins', 'Ann wins', 'Ann and Ben win')
     """
-    return f"{listed(names)} win{'s' * (len(names) == 1)}" if names else "Nobody wins"
+    return tell("games/winners", who=tuple(map(Person, names)))

@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from games.plural import count_of
 from siam_tui.games.map_board.drawing import SEA, WATER, drawing_of
 from siam_tui.games.map_board.view import DrawnMap
-from siam_tui.ui.text import listed
+from texts import tell
 
 CROWN: Final = "♛"
 _FIRST_LETTER: Final = ord("A")
@@ -94,6 +94,16 @@ def fact(value: object, words: str) -> Sign:
     return Sign(str(value), "fact", words)
 
 
+def told_fact(value: object, told: str) -> Sign:
+    """Return a fact by its words with the value in them.
+
+    >>> told_fact(2, "2 cards").name
+    '{} cards'
+    """
+    before, _, after = told.partition(str(value))
+    return fact(value, f"{before}{{}}{after}")
+
+
 def counted(number: int, noun: str) -> Sign:
     """Return a number of things as a fact.
 
@@ -115,14 +125,16 @@ def map_of(board: DrawnMap, title: str, provinces: Sequence[Province]) -> Part:
     shown = []
     for index, (province, each) in enumerate(zip(named, provinces, strict=True)):
         apart = [named[other] for other in drawing.listed[index]]
-        told = f" It also borders on {listed([other.name for other in apart])}." if apart else ""
+        told = tell(
+            "games/borders-too", place=province.name, each=tuple(each.name for each in apart)
+        )
         ids = " ".join(other.id for other in apart)
         shown.append(
             (
                 chr(_FIRST_LETTER + index),
                 province.name,
                 drawing.names[index],
-                f"{province.name}.{told}" if told else province.name,
+                told if apart else province.name,
                 f"{_BORDERS} {ids}" if ids else "",
                 each.style,
                 each.mark,

@@ -46,7 +46,7 @@ from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.table.screen import TableScreen, is_shown
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.invitation import LinkScreen, invite_text
+from siam_tui.ui.invitation import LinkScreen, is_link
 from siam_tui.ui.palette_commands import PaletteCommand, offered
 from siam_tui.ui.panel_screen import PanelScreen, is_covered, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
@@ -165,7 +165,11 @@ class LobbyScreen(PanelScreen[None]):
         yield from offered(
             self,
             ("open_table", tell("lobby/key/open-table"), tell("lobby/command/open-table")),
-            ("copy", tell("lobby/key/copy-link"), invite_text(self._session.invitation()).about),
+            (
+                "copy",
+                tell("lobby/key/copy-link"),
+                tell("ui/invite/about", link=is_link(self._session.invitation())),
+            ),
             ("remind", tell("lobby/key/reminders"), tell("reminders/about")),
             ("manage", tell("lobby/command/manage"), tell("lobby/command/manage-about")),
             ("back", tell("lobby/key/leave"), tell("lobby/command/leave")),

@@ -24,6 +24,7 @@ from siam_tui.profile.user_error import is_limited
 from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_screen import row
+from siam_tui.ui.text import told
 from siam_tui.ui.text_widgets import Select
 from texts import Message, Noun, say, tell
 
@@ -116,7 +117,9 @@ class GameFields(Vertical):
             yield row(tell("lobby/form/map"), self._picker("board", [*maps, *own]))
             yield row(tell("lobby/form/map-file"), self._path_field(), "pathrow")
         for each in ui_of(self.game).table_fields.options:
-            yield row(each.label, self._picker(each.option, each.choices), f"{each.option}row")
+            yield row(
+                told(each.label), self._picker(each.option, each.choices), f"{each.option}row"
+            )
 
     def _path_field(self) -> Input:
         return LineInput(

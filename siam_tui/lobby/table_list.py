@@ -18,7 +18,7 @@ from siam_tui.games.registry import shown_games
 from siam_tui.games.terms_text import tell_terms
 from siam_tui.model.own_tables import is_my_turn
 from siam_tui.model.table_view import holds
-from siam_tui.ui.invitation import invite_text
+from siam_tui.ui.invitation import is_link
 from siam_tui.ui.text_widgets import DataTable
 from texts import say, tell
 
@@ -269,8 +269,10 @@ def tell_invitation(invitation: str, width: int) -> str:
         invitation: the invite link, or the command that leads here.
         width: how many cells a line has; 0 if that is not known yet.
     """
-    text = invite_text(invitation)
-    return f"{text.lobby}\n{invitation}" if text_width(invitation) <= width else text.by_key
+    link = is_link(invitation)
+    if text_width(invitation) > width:
+        return tell("ui/invite/by-key", link=link)
+    return f"{tell('ui/invite/lobby', link=link)}\n{invitation}"
 
 
 def tell_call(state: TableState, *, is_here: bool, is_chosen: bool) -> str:

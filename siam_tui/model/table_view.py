@@ -10,10 +10,8 @@ from client.table_rules import rules_of_table
 from games.contract import Game, GameError, Outcome
 from games.registry import spec_of, tell_missing_game
 from protocol.states import SeatState, TableState
-from siam_tui.ui.text import listed
-from texts import Person
-
-_UNSHOWN = "This table cannot be shown: {error}. Is your siam up to date?"
+from siam_tui.ui.text import listed, reason
+from texts import Person, say, tell
 
 G = TypeVar("G", bound=Game[Any, Any])
 P = TypeVar("P")
@@ -113,7 +111,7 @@ class TableViewOf(Generic[G, P]):
         """Return what a seat is called, also one that the table plays."""
         seats = self.state.seats
         if seat < len(seats):
-            return seats[seat].name or f"Seat {seat + 1}"
+            return seats[seat].name or tell("model/seat", n=seat + 1)
         title = spec_of(self.game.name).seats_played_by_table(len(seats))[seat - len(seats)]
         return title.capitalize()
 
@@ -170,7 +168,7 @@ def see(state: TableState, me: str, *, watching: bool = False) -> TableView:
         position = game.parse(state.position) if state.position else None
         _check_seats(state, game, position)
     except GameError as error:
-        raise GameError(_UNSHOWN.format(error=error)) from error
+        raise GameError(say("model/unshown", error=reason(error))) from error
     return TableViewOf(
         state=state,
         game=game,
@@ -198,13 +196,13 @@ def _check_seats(state: TableState, game: Game[Any, Any], position: object) -> N
         *(seat for seat in maybe if seat is not None),
     )
     if position is not None and game.count_seats(position) != count:
-        raise GameError("its seats do not fit its position")
+        raise GameError(say("model/state/seats"))
     if players not in spec.players or max(named, default=0) >= players:
-        raise GameError("what it says of seats does not fit them")
+        raise GameError(say("model/state/numbers"))
     if any(entry.seat >= count for entry in state.news):
-        raise GameError("its moves do not fit its seats")
+        raise GameError(say("model/state/moves"))
     if clock is not None and len(clock.left) != players:
-        raise GameError("its clocks do not fit its seats")
+        raise GameError(say("model/state/clocks"))
 
 
 def seen_again(view: TableView, state: TableState) -> TableView:
@@ -228,11 +226,10 @@ def is_legal(view: TableView, move: str) -> bool:
 
 def whose_turn(view: TableView) -> str:
     """Return in a few words whose move a table waits for."""
-    if view.my_turn:
-        return "Your turn"
     if view.turn is not None:
-        return f"{view.name(view.turn)} to move"
-    return "Waiting for players" if view.state.status == "open" else "The game is over"
+        who = Person(view.name(view.turn), is_you=view.my_turn)
+        return tell("model/turn/whose", who=who)
+    return tell("model/turn/waiting" if view.state.status == "open" else "model/turn/over")
 
 
 def holds(seat: SeatState, me: str) -> bool:

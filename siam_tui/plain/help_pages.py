@@ -20,7 +20,7 @@ from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.typed.commands import CommandSet, CommandWord, Place, Typed
 from siam_tui.typed.help_topics import help_topics
 from siam_tui.typed.moves import begins_move
-from siam_tui.ui.text import did_you_mean, fold
+from siam_tui.ui.text import did_you_mean, fold, told
 from texts import tell
 
 _WITH_OPTIONS = ("bots", "open")
@@ -50,7 +50,7 @@ def read_pages(
         case "rules":
             return list(_tell_rules(game.rules, typed.rest))
         case "notation":
-            return list(game.texts.notation)
+            return list(map(told, game.texts.notation))
     return list(_tell_help(typed.rest.lower(), commands, game, now))
 
 

@@ -19,6 +19,7 @@ from siam_tui.profile.small_files import LineSet
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import TYPED, hint_from_draft
 from siam_tui.typed.commands import CommandSet, Place, Typed
+from siam_tui.ui.text import told
 from texts import tell
 
 
@@ -127,7 +128,10 @@ class LessonDialogue:
         """Return what the person may want to type now."""
         if self._table.step.want is None:
             return [self._end]
-        return self._entry.ask_again() or [tell("plain/lesson/now"), self.game.texts.move_help]
+        return self._entry.ask_again() or [
+            tell("plain/lesson/now"),
+            told(self.game.texts.move_help),
+        ]
 
     def run_command(self, typed: Typed) -> None:
         """Do what was typed.

@@ -21,7 +21,7 @@ from siam_tui.profile.remembered_games import LastGame, OpenSeats
 from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.wrapped_text import WholeLine
-from siam_tui.ui.invitation import invite_text
+from siam_tui.ui.invitation import is_link
 from texts import tell
 
 
@@ -155,7 +155,9 @@ class Whereabouts:
         assert self.conversation is not None
         session = self.conversation.session
         invitation = session.invitation(self.table.id if self.table is not None else "")
-        self.io.write_lines(invite_text(invitation).told, WholeLine(invitation))
+        self.io.write_lines(
+            tell("ui/invite/heard", link=is_link(invitation)), WholeLine(invitation)
+        )
 
     async def settle_games(self) -> None:
         """Wait until a game that has ended here just now is kept."""

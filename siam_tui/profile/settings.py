@@ -10,21 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
 from games.text_file import NotTextError
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.profile.small_files import read_own_text, replace_text, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
+from texts import Message, Noun, say, tell
 
 if TYPE_CHECKING:
     from textual.types import AnimationLevel
 
-_HEADING: Final = "# Settings of siam. What each may be: `siam`, then S.\n"
-
 Value = TypeVar("Value")
-Choices = Mapping[Value, str]
+Text: TypeAlias = str | Message
+Choices = Mapping[Value, Text]
 
 
 def _theme_choices() -> Choices[str]:
@@ -33,8 +33,14 @@ def _theme_choices() -> Choices[str]:
     return {name: name for name in theme_names()}
 
 
+def _palette_choices() -> Choices[str]:
+    return {name: tell(Noun("appearance/palette", name)) for name in PALETTES}
+
+
 def _setting(
-    label: str, default: Value, choices: Choices[Value] | Callable[[], Choices[Value]] | None = None
+    label: Message,
+    default: Value,
+    choices: Choices[Value] | Callable[[], Choices[Value]] | None = None,
 ) -> Value:
     """Define a setting.
 
@@ -64,43 +70,51 @@ class Settings:
         ValueError: a value is not among its choices; names each wrong setting and its choices.
     """
 
-    name: str = _setting("Your name", "")
-    palette: str = _setting(
-        "Palette", "classic", {name: f"{name}: {each.summary}" for name, each in PALETTES.items()}
-    )
-    theme: str = _setting("Theme", "siam-dark", _theme_choices)
+    name: str = _setting(say("profile/setting/name"), "")
+    palette: str = _setting(say("profile/setting/palette"), "classic", _palette_choices)
+    theme: str = _setting(say("profile/setting/theme"), "siam-dark", _theme_choices)
     ascii: str = _setting(
-        "Characters",
+        say("profile/setting/characters"),
         "auto",
-        {"auto": "as the locale allows", "yes": "ASCII only", "no": "all signs"},
+        {
+            "auto": say("profile/characters/auto"),
+            "yes": say("profile/characters/ascii"),
+            "no": say("profile/characters/all"),
+        },
     )
-    bell: bool = _setting("Bell", True, {True: "on: rings when it is your turn", False: "off"})
+    bell: bool = _setting(
+        say("profile/setting/bell"),
+        True,
+        {True: say("profile/bell/on"), False: say("profile/off")},
+    )
     notifications: bool = _setting(
-        "Notification", True, {True: "on: while you look away", False: "off"}
+        say("profile/setting/notifications"),
+        True,
+        {True: say("profile/notifications/on"), False: say("profile/off")},
     )
     animation: AnimationLevel = _setting(  # noqa: RUF009 - a constant of its own
-        "Animation",
+        say("profile/setting/animation"),
         "basic",
         {
-            "none": "none: everything at once",
-            "basic": "basic: lists scroll smoothly, games are dealt",
-            "full": "full: the last move glows as well",
+            "none": say("profile/animation/none"),
+            "basic": say("profile/animation/basic"),
+            "full": say("profile/animation/full"),
         },
     )
     games: int = _setting(
-        "Games kept",
+        say("profile/setting/games"),
         10_000,
         {
-            10_000: "the latest 10,000 that you finished",
-            1_000: "the latest 1,000 that you finished",
-            100: "the latest 100 that you finished",
-            0: "none from now on",
+            10_000: say("profile/games-kept", n=10_000),
+            1_000: say("profile/games-kept", n=1_000),
+            100: say("profile/games-kept", n=100),
+            0: say("profile/games-kept", n=0),
         },
     )
 
     def __post_init__(self) -> None:
         wrong = [
-            f"{each.name} must be {_requirement(each)}"
+            _requirement(each)
             for each in fields(self)
             if not _is_allowed(each, getattr(self, each.name))
         ]
@@ -134,9 +148,9 @@ def _is_allowed(setting: Field[object], value: object) -> bool:
 
 def _requirement(setting: Field[object]) -> str:
     if isinstance(setting.default, bool):
-        return "true or false"
-    choices = setting_choices(setting)
-    return f"one of {', '.join(map(repr, choices))}" if choices else "a text"
+        return tell("profile/must/truth", name=setting.name)
+    choices = tuple(map(repr, setting_choices(setting)))
+    return tell("profile/must/choice", name=setting.name, choices=choices)
 
 
 def read_settings(path: Path) -> Settings:
@@ -150,7 +164,7 @@ def read_settings(path: Path) -> Settings:
     try:
         return Settings(**entries)  # type: ignore[arg-type]  # checked by __post_init__
     except ValueError as error:
-        raise UserError(f"{path} has a wrong setting: {error}. Nothing was changed.") from error
+        raise UserError(tell("profile/file/setting", path=str(path), reason=str(error))) from error
 
 
 def change_settings(path: Path, **changes: object) -> Settings:
@@ -162,7 +176,7 @@ def change_settings(path: Path, **changes: object) -> Settings:
     import tomlkit  # noqa: PLC0415 - only needed here, and slow to load
 
     read_settings(path)
-    document = tomlkit.parse(_file_text(path) or _HEADING)
+    document = tomlkit.parse(_file_text(path) or f"# {tell('profile/settings-heading')}\n")
     for key, value in changes.items():
         document[key] = value
     try:
@@ -180,7 +194,7 @@ def _file_text(path: Path) -> str:
     except OSError as error:
         raise unreadable(path, error) from error
     except NotTextError as error:
-        raise UserError(f"{path} cannot be used: {error}. Nothing was changed.") from error
+        raise UserError(tell("profile/file/unusable", path=str(path), reason=str(error))) from error
 
 
 def settings_table(path: Path) -> dict[str, object]:
@@ -192,6 +206,8 @@ def settings_table(path: Path) -> dict[str, object]:
     try:
         return parse_toml(_file_text(path))
     except TomlBoundError as error:
-        raise UserError(f"{path} is too large: {error}. Nothing was changed.") from error
+        raise UserError(
+            tell("profile/file/too-large", path=str(path), reason=str(error))
+        ) from error
     except TomlError as error:
-        raise UserError(f"{path} is no valid TOML: {error}. Nothing was changed.") from error
+        raise UserError(tell("profile/file/no-toml", path=str(path), reason=str(error))) from error

@@ -9,6 +9,7 @@ from siam_tui.games.game_texts import Length
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
+from siam_tui.ui.text import told
 
 PACES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """How many moves a second autoplay may show."""
@@ -60,7 +61,7 @@ def _options(replay: Replay, eyes: Eyes, pace: float | None) -> tuple[Option, ..
         options.append(Option("E", f"eyes: {seen_by(replay, eyes)}", ScreenAction("eyes")))
     first, last = replay.first_chapter, replay.first_chapter + len(replay.chapters) - 1
     if last > first:
-        chapter = ui_of(replay.game.name).texts.chapter
+        chapter = told(ui_of(replay.game.name).texts.chapter)
         options.append(Option(f"{first}-{last}", chapter, ScreenAction("chapter(1)")))
     return tuple(options)
 

@@ -36,6 +36,7 @@ from siam_tui.table.game_screen import GameScreen
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.panel_screen import OpenHelp
+from siam_tui.ui.text import told
 
 
 class _RecordedTable(TableController):
@@ -206,7 +207,7 @@ class ReplayScreen(GameScreen):
     @property
     def _chapter(self) -> str:
         """The name of a chapter in this game, such as ``struggle``."""
-        return ui_of(self._replay.game.name).texts.chapter
+        return told(ui_of(self._replay.game.name).texts.chapter)
 
     def _jump(self, chapter: int) -> None:
         ply = self._replay.start_of(chapter)

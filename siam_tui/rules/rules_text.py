@@ -12,6 +12,7 @@ from siam_tui.appearance.cells import text_width, wrap_text
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.study import RulesChapter, RulesGuide
+from siam_tui.ui.text import told
 
 
 def rules_text(
@@ -190,7 +191,9 @@ def _form_lines(ui: GameUI[Any, Any, Any]) -> str:
             _CHOICE.format(choice=text, about=abouts[name]) for text, name in field.choices if name
         ]
         lines.append(
-            _OPTION.format(label=field.label, usual=field.without, others=" ".join(others))
+            _OPTION.format(
+                label=told(field.label), usual=told(field.without), others=" ".join(others)
+            )
         )
     return _OPTIONS.format(lines="\n".join(lines)) if lines else ""
 
@@ -208,7 +211,7 @@ def app_chapters(
     words = guide.reference_words(game or game_of(ui.name))
     keys, signs = (text.format(**words) for text in (guide.table_keys, guide.table_signs))
     table = f"## Keys\n\n{keys}{_TABLE_KEYS}\n## Signs\n\n{signs}"
-    replay = _REPLAY.replace("{chapter}", ui.texts.chapter)
+    replay = _REPLAY.replace("{chapter}", told(ui.texts.chapter))
     return (
         RulesChapter("around", "Ways to play, keys", (_AROUND,)),
         RulesChapter("bots", "Against bots", (_BOTS + _form_lines(ui),)),

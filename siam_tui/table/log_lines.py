@@ -15,9 +15,10 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.game_texts import AnyGameTexts, Length, MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, with_positions
-from siam_tui.model.replay import STAND_IN_OF
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.requests import Note
+from siam_tui.ui.text import told
+from texts import tell
 
 
 def proof_lines(verdict: Verdict, width: int, look: Look) -> list[Content]:
@@ -139,20 +140,20 @@ def _move_lines(
     (entry, before), *following = played
     template = {
         "player": "{name}",
-        "stand_in": STAND_IN_OF,
+        "stand_in": tell("model/stand-in", name="{name}"),
         "table": "{name} ({forced})",
         "clock": "{name} (out of time)",
     }["player" if view.is_played_by_table(entry.seat) else entry.by]
-    name = template.format(name=view.name(entry.seat), forced=texts.forced)
+    name = template.format(name=view.name(entry.seat), forced=told(texts.forced))
     length, context = _length(width), MoveContext(view, before)
     if following:
         moves = [each.move for each, _ in played]
         described = texts.describe_steps(view.game, moves, length)
     else:
         described = texts.describe_move(view.game, entry.move, length, context)
-    told = f"{name} {described}"
+    text = f"{name} {described}"
     # `wrap_text` breaks at spaces only: what a no-break space binds stays on one line.
-    lines = wrap_text(told, width, subsequent_indent="  ") or [""]
+    lines = wrap_text(text, width, subsequent_indent="  ") or [""]
     first, *rest = (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)
     yield Content(first).stylize(look.palette.strong, 0, min(len(name), len(first)))  # type: ignore[characters]
     yield from map(Content, rest)

@@ -15,7 +15,7 @@ from games.quoting import quote
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.user_error import UserError, is_limited
-from siam_tui.ui.text import did_you_mean, listed
+from siam_tui.ui.text import did_you_mean, listed, told
 
 
 class Place(Enum):
@@ -345,15 +345,17 @@ class CommandSet:
 def _words_of_game(game: AnyGameUI | None) -> Iterator[CommandWord]:
     """Iterate over the command to move, with a game's example, and over the game's own commands."""
     about = "Play a move in the notation. The word move may be left out."
-    example = "" if game is None else game.texts.move_help
+    example = "" if game is None else told(game.texts.move_help)
     yield _word("move", "MOVE", f"{about} {example}".rstrip(), _T, _L, *_S, also=("play",))
     if game is None:
         return
     texts = game.texts
     for name, description in texts.move_words.items():
-        yield _word(name, "", description, _T, _L, *_S)
+        yield _word(name, "", told(description), _T, _L, *_S)
     for fact in texts.facts:
-        yield _word(fact.name, fact.form, fact.description, _T, *_S, also=fact.other_names)
+        yield _word(
+            fact.name, told(fact.form), told(fact.description), _T, *_S, also=fact.other_names
+        )
 
 
 def _can_be_typed(name: str, place: Place, game: AnyGameUI | None) -> bool:

@@ -26,9 +26,9 @@ class Picker(Select[Picked], inherit_bindings=False):
     """
 
     BINDINGS = [  # noqa: RUF012 - as its base class has it
-        Binding("right", "pick(1)", "Change", key_display="←→"),
+        Binding("right", "pick(1)", "ui/key/change", key_display="←→"),
         Binding("left", "pick(-1)", show=False),
-        Binding("space", "show_overlay", "All"),
+        Binding("space", "show_overlay", "ui/key/all"),
     ]
 
     def __init__(

@@ -23,6 +23,7 @@ from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text import Text, told
 from siam_tui.ui.text_widgets import Label, OptionList, Static
+from texts import tell
 
 
 def is_covered(screen: Screen[Any]) -> bool:
@@ -109,11 +110,6 @@ class OpenHelp(Message):
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 22
 
-SMALL = Content.from_markup(
-    f"[b]The window is too small.[/b]\n\nsiam needs {LEAST_WIDTH} columns and "
-    f"{LEAST_HEIGHT} lines. Make the window larger, or its letters smaller."
-)
-
 Result = TypeVar("Result")
 
 
@@ -134,9 +130,9 @@ class PanelScreen(Screen[Result]):
         (32, "-tall"),
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back"),
-        Binding("q", "back", "Back", show=False),
-        Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
+        Binding("escape", "back", "ui/key/back"),
+        Binding("q", "back", "ui/key/back", show=False),
+        Binding("question_mark", "help", "ui/key/help", key_display="?", id="everywhere.help"),
         Binding("f1", "help", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
@@ -146,7 +142,8 @@ class PanelScreen(Screen[Result]):
         """Put the keys below the frame."""
         yield from self.frame()
         yield KeyFooter()
-        yield Static(SMALL, id="small")
+        small = tell("ui/small", columns=LEAST_WIDTH, lines=LEAST_HEIGHT)
+        yield Static(Content.from_markup(small), id="small")
 
     def frame(self) -> ComposeResult:
         """Put the body into the frame."""
@@ -179,7 +176,7 @@ class PanelScreen(Screen[Result]):
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what the command palette offers here."""
-        yield "Help", "Ways to play, the keys and the rules", self.action_help
+        yield tell("ui/help"), tell("ui/about-help"), self.action_help
 
     def action_help(self) -> None:
         """Show the help."""

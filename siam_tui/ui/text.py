@@ -9,11 +9,8 @@ from unicodedata import combining, normalize
 
 from textual.content import Content
 
-from games.plural import count_of
-from texts import Message, tell
+from texts import Message, say, tell
 from texts.voice import pieces
-
-_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
@@ -65,18 +62,33 @@ def told(text: Text) -> str:
     return text if isinstance(text, str) else tell(text)
 
 
+def reason(error: Exception) -> Text:
+    """Return what an error says, to stand in a message."""
+    given = error.args[0] if error.args else ""
+    return given if isinstance(given, Message) else str(error)
+
+
 def spell_duration(seconds: float) -> str:
     """Return a duration in words, in its two largest units.
 
     >>> spell_duration(59.9), spell_duration(61), spell_duration(7200), spell_duration(93784)
     ('59 seconds', '1 minute and 1 second', '2 hours', '1 day and 2 hours')
     """
-    left, parts = int(seconds), []
-    for size, unit in _UNITS:
-        count, left = divmod(left, size)
-        if count:
-            parts.append(count_of(count, unit))
-    return " and ".join(parts[:2]) or "no time"
+    minutes, left = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    days, hours = divmod(hours, 24)
+    parts = (
+        say("ui/time/days", n=days) if days else None,
+        say("ui/time/hours", n=hours) if hours else None,
+        say("ui/time/minutes", n=minutes) if minutes else None,
+        say("ui/time/seconds", n=left) if left else None,
+    )
+    match [each for each in parts if each][:2]:
+        case [large, small]:
+            return tell("ui/time/both", large=large, small=small)
+        case [only]:
+            return tell(only)
+    return tell("ui/time/none")
 
 
 _NEAR: Final = 0.67
@@ -122,7 +134,7 @@ def did_you_mean(text: str, names: Iterable[str]) -> str:
     ' Do you mean Pattani?'
     """
     name = nearest(text, names)
-    return f" Do you mean {name}?" if name else ""
+    return f" {tell('ui/do-you-mean', name=name)}" if name else ""
 
 
 def _likeness(text: str, name: str) -> float:

@@ -6,10 +6,17 @@ import re
 import sys
 from collections import Counter
 
-from tests.texts.said import ROOT, product_files
+from tests.texts.said import ROOT, nouns, product_files
+from texts.rooms import english_texts, room_names
 
 PROSE = re.compile(r"[A-Za-z’']{2,}[,;:]? +[a-z]{2,}|^[A-Z][a-z]{2,}[.:!?]?$")
-GLUE = re.compile(r"(?<![\w/%{-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
+GLUE = re.compile(r"(?<![\w/%{.-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
+UNSHOWN = re.compile(
+    r"\blog\b|logger|LOG|_log$|_is_first|re\.compile|TypeVar|NewType|Pattern"
+    r"|^(say|tell|styled|pieces|Noun|read_json)$"
+    r"|(Assertion|Type|Stale|Misplaced|Forged|Malformed|UnknownType|Untrusted|Probe)Error$"
+)
+"""Calls whose texts no player reads: messages, logs, and errors that are only logged."""
 NUMBERS = frozenset({"number", "each.option"})
 """What stands behind or before a word in the name of a widget or a field, such as ``row3``."""
 ENGLISH_STAYS = (
@@ -28,6 +35,18 @@ ENGLISH_STAYS = (
     "games/own_program",
     "games/record",
     "games/search",
+    "games/seeded_chance",
+    "games/siam/bots",
+    "games/siam/engine_support",
+    "games/siam/hidden",
+    "games/siam/judgement",
+    "games/siam/listing",
+    "games/siam/position",
+    "games/siam/random_moves",
+    "games/siam/rules",
+    "games/siam/scoring",
+    "games/siam/solver",
+    "games/siam/text/position_check",
     "games/testing",
     "games/text_file",
     "protocol/",
@@ -44,6 +63,8 @@ ENGLISH_STAYS = (
     "server/service",
     "server/store",
     "siam_tui/cli",
+    "siam_tui/discovery/announcement",
+    "siam_tui/discovery/network_announcer",
     "siam_tui/doors/ssh/",
     "siam_tui/entry",
     "siam_tui/terminal",
@@ -71,23 +92,38 @@ def is_told(parents: list[ast.AST]) -> bool:
             return False
         if isinstance(above, ast.Call):
             called = ast.unparse(above.func)
-            if re.search(
-                r"\blog\b|logger|LOG|re\.compile|TypeVar|NewType|Pattern|AssertionError|_log$|_is_first",
-                called,
-            ):
-                return False
-            if re.match(r"(say|tell|styled|pieces|Noun|read_json)$", called):
-                return False
-            if re.match(r"(Stale|Misplaced|Forged|Malformed|UnknownType|Probe)Error$", called):
+            if UNSHOWN.search(called):
                 return False
     return not isinstance(parents[-1], ast.Expr)
 
 
+STYLE = re.compile(r"(?:(?:bold|italic|dim|reverse|underline|on|[#$][\w-]+|\d+%) ?)+")
+"""How a text looks, in Textual's words."""
+KEYS = frozenset({"Enter", "Esc", "Tab"})
+"""What is written on keys of a keyboard, whatever language is told."""
+
+
+FILE_NAME = re.compile(r"[\w/-]*(\.[a-z]+)+")
+ACTION = re.compile(r"[a-z_.]+\(''\)")
+IDENTIFIER = re.compile(r"#?[a-z0-9]+-|#?[a-z-]+")
+
+
 def is_name(node: ast.JoinedStr) -> bool:
-    """Return whether a glued string is the name of a widget or a field with its number."""
-    fixed, *holes = sorted(node.values, key=lambda part: not isinstance(part, ast.Constant))
-    number = ast.unparse(holes[0].value) if len(holes) == 1 else ""
-    return isinstance(fixed, ast.Constant) and " " not in fixed.value and number in NUMBERS
+    """Return whether a glued string is the name of a file, an action or a widget."""
+    fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+    if FILE_NAME.fullmatch(fixed) or ACTION.fullmatch(fixed):
+        return True
+    holes = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
+    numbered = fixed.endswith("-") or NUMBERS.issuperset(map(ast.unparse, holes))
+    return numbered and bool(IDENTIFIER.fullmatch(fixed))
+
+
+WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
+"""What programs and spectators without a name call themselves to others."""
+
+
+def is_prose(text: str) -> bool:
+    return bool(PROSE.search(text)) and text not in KEYS | WIRE_NAMES and not STYLE.fullmatch(text)
 
 
 def prose(tree: ast.AST):
@@ -97,7 +133,11 @@ def prose(tree: ast.AST):
         node, parents = stack.pop()
         if isinstance(node, ast.JoinedStr):
             fixed = " ".join(part.value for part in node.values if isinstance(part, ast.Constant))
-            if GLUE.search(fixed) and is_told(parents) and not is_name(node):
+            if (
+                GLUE.search(re.sub(r"\((Enter|Esc)\)", "", fixed))
+                and is_told(parents)
+                and not is_name(node)
+            ):
                 yield node.lineno, ast.unparse(node), True
             stack += [
                 (part, [*parents, node])
@@ -106,18 +146,31 @@ def prose(tree: ast.AST):
             ]
             continue
         if isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if parents and "{ " not in node.value and PROSE.search(node.value) and is_told(parents):
+            if parents and "{ " not in node.value and is_prose(node.value) and is_told(parents):
                 yield node.lineno, node.value, False
             continue
         stack += [(child, [*parents, node]) for child in ast.iter_child_nodes(node)]
 
 
+def noun_names() -> frozenset[str]:
+    """Return the English names of nouns: the rules have them as data, and screens tell nouns."""
+    kinds = {kind for _, kind in nouns()}
+    return frozenset(
+        text.partition("|")[0].strip()
+        for room in room_names()
+        for text_id, text in english_texts(room).items()
+        if text_id.rpartition("/")[0] in kinds
+    )
+
+
 def found():
+    names = noun_names()
     for file in product_files():
         path = str(file.relative_to(ROOT))
         if not path.startswith(ENGLISH_STAYS):
             for line, text, glued in prose(ast.parse(file.read_text("utf-8"))):
-                yield path, line, text, glued
+                if not (path.startswith("games/") and text in names):
+                    yield path, line, text, glued
 
 
 def counted() -> dict[str, list[int]]:

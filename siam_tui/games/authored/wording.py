@@ -14,10 +14,11 @@ from games.author.move_text import MoveText
 from games.author.nodes import Words
 from games.author.values import Move
 from siam_tui.games.move_builder import Choice
+from texts import tell
 
 _HOLE: Final = re.compile(r"\{(?:who: *([^,}]*), *([^}]*)|(\w+))\}")
 """A verb for *you* and for others, or a field of the move."""
-FIRST_SIGN: Final = "first sign"
+FIRST_SIGN: Final = "first-sign"
 """The question how the word of an answer begins, where there are more answers than keys."""
 
 
@@ -78,7 +79,9 @@ class Wording:
 
     def question(self, name: str) -> str:
         """Return the question itself."""
-        return "What do you do?" if name == KIND else f"{name.capitalize()}?"
+        if name in (KIND, FIRST_SIGN):
+            return tell("games/authored/kind" if name == KIND else "games/authored/first-sign")
+        return f"{name.capitalize()}?"
 
     # Moves
 

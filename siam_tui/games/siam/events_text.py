@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from games.siam import Position
 from siam_tui.games.siam.facts import SiamView, ended_struggles, province_facts
 from siam_tui.games.siam.facts_text import tell_forecast, tell_standings, tell_taker
-from siam_tui.games.siam.names import card_name, typed_card
-from siam_tui.ui.text import listed
-
-_PLAY: Final = "Your turn. Type a card or pass: {cards}."
-_NO_CARD: Final = "Your turn. You have no card left: pass."
-_ASK: Final = "Type hand for what each card does, board for the provinces, or help."
-_LAST_CARD: Final = "Your turn. You may play the last card of the game only to win: pass."
+from siam_tui.games.siam.names import card_noun, typed_card
+from texts import say, tell
 
 
 def tell_start(view: SiamView) -> Iterator[str]:
@@ -28,8 +22,8 @@ def tell_progress(view: SiamView, before: Position, after: Position) -> Iterator
     """Iterate over the struggles that a move ended, and the one that begins."""
     board = view.game.map
     for facts in ended_struggles(before, after):
-        name, taker = board.provinces[facts.province].name, board.control_name(facts.taker)
-        yield f"The struggle over {name} is over: the {taker} take it."
+        place, side = board.place(facts.province), board.side(facts.taker)
+        yield tell("siam/event/struggle-over", place=place, side=side)
     if after.resolved > before.resolved and not after.over:
         yield from _tell_struggle(view, after)
 
@@ -44,23 +38,26 @@ def tell_standing(view: SiamView) -> Iterator[str]:
     """Iterate over the running struggle, and over who would reign and win."""
     yield from tell_situation(view)
     yield from tell_forecast(view)
-    yield _ASK
+    yield tell("siam/event/ask")
 
 
 def tell_own_turn(view: SiamView) -> Iterator[str]:
     """Iterate over what the person is asked."""
     position, board = view.begun_position, view.game.map
     cards = dict.fromkeys(view.game.cards(position))
-    named = [f"{typed_card(board, card)} ({card_name(board, card)})" for card in cards]
+    named = tuple(
+        say("siam/event/card", letter=typed_card(board, card), card=card_noun(board, card))
+        for card in cards
+    )
     if named:
-        yield _PLAY.format(cards=listed(named, "or"))
+        yield tell("siam/event/play", cards=named)
     else:
-        yield _LAST_CARD if position.hand else _NO_CARD
+        yield tell("siam/event/last-card" if position.hand else "siam/event/no-card")
 
 
 def _tell_struggle(view: SiamView, position: Position) -> Iterator[str]:
     number = position.resolved
     province = position.queue[number]
-    name = position.map.provinces[province].name
-    yield f"Struggle {number + 1} of {len(position.queue)}: {name}."
-    yield tell_taker(view.game.map, province_facts(position, province))
+    place, count = position.map.place(province), len(position.queue)
+    yield tell("siam/event/struggle", n=number + 1, count=count, place=place)
+    yield tell(tell_taker(view.game.map, province_facts(position, province)))

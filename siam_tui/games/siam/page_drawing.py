@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.siam import FACTIONS, Trio
 from games.siam.constants import HANDS
-from siam_tui.games.map_board.place_names import short_names
 from siam_tui.games.page_drawing import (
     CROWN,
     Card,
@@ -19,7 +18,8 @@ from siam_tui.games.page_drawing import (
 )
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, queue_facts
 from siam_tui.games.siam.facts_text import tell_board
-from siam_tui.games.siam.names import card_name, side_letters
+from siam_tui.games.siam.names import card_name, places, side_letters
+from texts import Noun, tell
 
 
 def draw_page(view: SiamView) -> PageDrawing:
@@ -31,16 +31,20 @@ def draw_page(view: SiamView) -> PageDrawing:
     supply = (_follower_chip(view, position.supply, faction) for faction in FACTIONS)
     return PageDrawing(
         (
-            cards("strip", "Queue of struggles", tiles),
-            map_of(board, board.title, [_province(view, facts) for facts in in_order]),
-            ("signs", (Sign("Supply"), *supply)),
+            cards("strip", tell("siam/page/queue"), tiles),
+            map_of(
+                board,
+                tell(Noun("siam/map", board.title, board.title)),
+                [_province(view, facts) for facts in in_order],
+            ),
+            ("signs", (Sign(tell("siam/supply")), *supply)),
         ),
         tuple(_seat(view, seat) for seat in range(view.seat_count)),
     )
 
 
 def _follower_chip(view: SiamView, trio: Trio, faction: int) -> Sign:
-    letter, name = side_letters(view.game.map)[faction], view.game.map.control_name(faction)
+    letter, name = side_letters(view.game.map)[faction], tell(view.game.map.side(faction))
     return chip(faction, f"{letter}{trio[faction]}", f"{trio[faction]} {name}")
 
 
@@ -50,7 +54,7 @@ def _tile(view: SiamView, facts: ProvinceFacts, sentence: str) -> Card:
         style = f"held side-{facts.control}"
     number = Sign(str(facts.place + 1), "number")
     marker = (Sign(CROWN, "crown"),) if facts.has_marker else ()
-    name = Sign(short_names(view.game.map)[facts.province])
+    name = Sign(tell(places(view.game.map, "short")[facts.province]))
     return Card(((number, *marker), (name,)), f"tile {style}", sentence)
 
 
@@ -58,7 +62,7 @@ def _province(view: SiamView, facts: ProvinceFacts) -> Province:
     board, letters = view.game.map, side_letters(view.game.map)
     if facts.control is not None:
         style = f"side-{facts.control}"
-        return Province(f"held {style}", ((Sign(board.control_name(facts.control), style),),))
+        return Province(f"held {style}", ((Sign(tell(board.side(facts.control)), style),),))
     signs = (
         Sign(f"{letters[faction]}{count}", f"side-{faction}")
         for faction, count in enumerate(facts.followers)

@@ -32,8 +32,9 @@ from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMove
 from siam_tui.table.people import takeback
 from siam_tui.table.seat_notes import time_words
-from siam_tui.ui.invitation import invite_text
+from siam_tui.ui.invitation import is_link
 from siam_tui.ui.text import listed
+from texts import tell
 
 NO_ABSENCES: Final[Mapping[int, float]] = MappingProxyType({})
 _ANY_KEY: Final = "Any key goes on."
@@ -218,8 +219,10 @@ def open_bar(
     if view.host and not free:
         options.insert(0, Option("G", "start the game", StartGame(state.table)))
     if link:
-        told = invite_text(link)
-        options.append(Option("C", told.copy, COPY_LINK, brief=told.copy_briefly))
+        is_link_here = is_link(link)
+        copy = tell("ui/invite/copy", link=is_link_here)
+        brief = tell("ui/invite/copy-briefly", link=is_link_here)
+        options.append(Option("C", copy, COPY_LINK, brief=brief))
     taken = len(state.seats) - len(free)
     return Bar(
         f"The table of {state.host_name}",

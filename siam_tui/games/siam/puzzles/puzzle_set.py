@@ -11,12 +11,11 @@ from typing import Final
 
 from games.siam import Move, Siam, load_map
 from games.siam.rules import OPEN_DISCARDS
-from siam_tui.games.map_board.place_names import short_names
-from siam_tui.games.siam.move_text import move_words
-from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.move_text import person_of, try_move
+from siam_tui.games.siam.names import card_noun, places
 from siam_tui.games.study import Puzzle
 from siam_tui.games.study_files import read_puzzles
-from siam_tui.ui.text import listed
+from texts import say, tell
 
 STEPS: Final = MappingProxyType({"easy": 0, "medium": 300, "hard": 6_000})
 """For each level how many steps of the solver a proof takes at least (`games.search.effort`)."""
@@ -51,13 +50,13 @@ class SiamPuzzles:
         """Return hints at the turn that wins: which card it is, and what that does."""
         move: Move = puzzle.winning_move
         if move.card is None:
-            return ("Hint: it is no card.",)
+            return (tell("siam/puzzle/hint-no-card"),)
         assert isinstance(puzzle.game, Siam)
         board = puzzle.game.map
-        described, _, _ = move_words(board, move, short_names(board)).rpartition("; ")
+        tried = try_move(board, move, places(board, "short"))
         return (
-            f"Hint: it is {card_name(board, move.card)}.",
-            f"Hint: {described}. Which follower do you take?",
+            tell("siam/puzzle/hint-card", card=card_noun(board, move.card)),
+            tell("siam/puzzle/hint-action", tried=tried),
         )
 
     @staticmethod
@@ -68,13 +67,18 @@ class SiamPuzzles:
         last = max((place for place, (_, move) in enumerate(line) if move.card), default=0)
         for passed, group in groupby(line[: last + 1], lambda each: each[1].card is None):
             if passed:
-                names = list(dict.fromkeys(who for who, _ in group))
-                plural = len(names) > 1 or names == ["You"]
-                yield f"{listed(names)} pass{'' if plural else 'es'}."
+                yield _tell_passes(list(dict.fromkeys(who for who, _ in group)))
             else:
                 yield from (describe(move, who) for who, move in group)
         if last + 1 < len(line):
-            yield "Then all pass to the end."
+            yield tell("siam/puzzle/all-pass")
+
+
+def _tell_passes(names: Sequence[str]) -> str:
+    if len(names) == 1:
+        return tell("siam/told/passes", who=person_of(names[0]))
+    you = say("siam/puzzle/you")
+    return tell("siam/puzzle/pass", who=tuple(you if name == "You" else name for name in names))
 
 
 @cache

@@ -4,24 +4,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from importlib.resources import files
 from typing import Any, Final
 
-from games.siam import BRITISH, FACTION_LETTERS, FACTIONS, Move, Position, Siam
+from games.siam import BRITISH, FACTION_LETTERS, FACTIONS, Move, Position, Siam, Trio
 from siam_tui.appearance.cells import text_width
 from siam_tui.games.examples import GameExamples
-from siam_tui.games.map_board.place_names import full_names
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.siam import panels
 from siam_tui.games.siam.board import BoardView, changed_provinces, draw
 from siam_tui.games.siam.facts import ended_struggles
-from siam_tui.games.siam.move_text import describe_move, move_words
-from siam_tui.games.siam.names import side_letters
+from siam_tui.games.siam.move_text import describe_move, follower_counts, try_move
+from siam_tui.games.siam.names import places, side_letters
 from siam_tui.games.siam.queue_panel import queue
 from siam_tui.games.siam.results import tell_scoring
 from siam_tui.games.worked_example import NAMES, view_of_example
 from siam_tui.ui.text import listed
+from texts import Message, say, tell
 
 
 class SiamExamples(GameExamples[Siam, Position, Move]):
@@ -36,15 +36,16 @@ class SiamExamples(GameExamples[Siam, Position, Move]):
 
     def tell_try(self, game: Siam, move: Move) -> str:
         """Return the card and the action that were tried."""
-        return move_words(game.map, move, full_names(game.map)).partition(";")[0]
+        return tell(try_move(game.map, move, places(game.map, "full")))
 
     def tell_step(self, game: Siam, before: Position, after: Position, move: str) -> Iterator[str]:
         """Iterate over the move, the struggle it ended, and the game it ended."""
         board, parsed = game.map, game.parse_move(move)
-        yield f"{NAMES[before.turn]} {describe_move(board, parsed, full_names(board))}."
+        did = describe_move(board, parsed, places(board, "full"))
+        yield tell("siam/example/step", who=NAMES[before.turn], did=did)
         for facts in ended_struggles(before, after):
-            name = game.map.provinces[facts.province].name
-            yield f"The {game.map.control_name(facts.taker)} take {name}."
+            side, place = board.side(facts.taker), board.place(facts.province)
+            yield tell("siam/struggle/end", side=side, place=place)
         if after.over:
             yield from tell_scoring(view_of_example(game, after))
 
@@ -59,33 +60,32 @@ class SiamExamples(GameExamples[Siam, Position, Move]):
     def tell_provinces(self, position: Position) -> Iterator[tuple[int, str]]:
         """Iterate over the provinces in the order of the queue."""
         for place, province in enumerate(position.queue, start=1):
-            name = position.map.provinces[province].name
-            yield province, f"{place} {name}: {_occupants(position, province)}"
+            name, there = position.map.place(province), _occupants(position, province)
+            yield province, tell("siam/example/province", n=place, place=name, there=there)
 
     def tell_players(self, position: Position) -> Iterator[str]:
         """Iterate over what each player has, then whose turn it is, and the supply."""
         for name, seat in zip(NAMES, position.seats, strict=False):
-            taken = _followers(position, seat.followers) or "nobody"
-            yield f"{name} has {taken}; cards {seat.hand or 'none'}"
+            taken = _followers(position, seat.followers)
+            yield tell("siam/example/player", who=name, taken=taken, hand=seat.hand or None)
         if not position.over:
             turn = NAMES[Siam(position.map).turn(position) or 0]
-            supply = _followers(position, position.supply) or "nobody"
-            yield f"{turn} is to move. Supply: {supply}"
+            supply = _followers(position, position.supply)
+            yield tell("siam/example/turn", who=turn, supply=supply)
 
 
 EXAMPLES: Final = SiamExamples()
 
 
-def _occupants(position: Position, province: int) -> str:
+def _occupants(position: Position, province: int) -> Message:
     control = position.control(province)
     if control is not None:
-        return f"controlled by the {position.map.control_name(control)}"
-    return _followers(position, position.followers(province)) or "nobody"
+        return say("siam/example/controlled", side=position.map.side(control))
+    return _followers(position, position.followers(province))
 
 
-def _followers(position: Position, trio: Iterable[int]) -> str:
-    names = position.map.faction_names
-    return ", ".join(f"{count} {names[f]}" for f, count in enumerate(trio) if count)
+def _followers(position: Position, trio: Trio) -> Message:
+    return say("siam/example/followers", each=follower_counts(position.map, trio))
 
 
 KEYS: Final = """\
