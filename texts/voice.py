@@ -48,11 +48,11 @@ def tell(what: str | Message | Noun, /, **args: Argument) -> str:
     """Return a message as a sentence in the reader's language.
 
     Args:
-        what: the id of a message; or a message, or a noun, as it is.
-        args: the message's arguments.
+        what: the id of a message; or a message, as it is; or a noun.
+        args: the message's arguments; the ``form`` of a noun.
     """
     if isinstance(what, Noun):
-        return _forms(what)["name"]
+        return str(_show(what, str(args.get("form", ""))))
     text_id, given = (what.id, what.args) if isinstance(what, Message) else (what, args)
     return "".join(map(str, pieces(text_id, **given)))
 

@@ -15,6 +15,7 @@ from siam_tui.games.examples import ExampleWidget, GameExamples
 from siam_tui.games.study import RulesChapter, RulesGuide
 from siam_tui.games.study_files import read_chapters
 from siam_tui.games.worked_example import WorkedExample, read_example
+from siam_tui.ui.text import Text
 from texts.voice import language
 
 
@@ -32,10 +33,10 @@ class FileRules(RulesGuide[WorkedExample]):
     folder: Traversable
     context: str
     examples: GameExamples[Any, Any, Any]
-    table_keys: str = ""
-    table_signs: str = ""
-    reference: tuple[tuple[str, str], ...] = ()
-    reference_signs: tuple[tuple[str, str], ...] = ()
+    table_keys: Text = ""
+    table_signs: Text = ""
+    reference: tuple[tuple[Text, Text], ...] = ()
+    reference_signs: tuple[tuple[Text, Text], ...] = ()
     summary: str = "page"
     words_of_game: Callable[[Any], Mapping[str, str]] = lambda _: {}
 

@@ -12,6 +12,7 @@ from textual.widget import Widget
 from games.contract import Game
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look
+from siam_tui.ui.text import Text, told
 
 E = TypeVar("E")
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -51,15 +52,19 @@ class RulesGuide(Generic[E]):
         summary: the id of the chapter that has all the rules in short.
     """
 
-    table_keys: str = ""
-    table_signs: str = ""
-    reference: tuple[tuple[str, str], ...] = ()
-    reference_signs: tuple[tuple[str, str], ...] = ()
+    table_keys: Text = ""
+    table_signs: Text = ""
+    reference: tuple[tuple[Text, Text], ...] = ()
+    reference_signs: tuple[tuple[Text, Text], ...] = ()
     summary: str = "all"
 
     def reference_words(self, game: Game[Any, Any]) -> Mapping[str, str]:
         """Return what keys and signs name of a game, such as letters of its map."""
         return {}
+
+    def tell_reference(self) -> list[tuple[str, str]]:
+        """Return what each card or action does, in the reader's language."""
+        return [(told(name), told(about)) for name, about in self.reference]
 
     def chapters(self) -> tuple[RulesChapter[E], ...]:
         """Return the chapters in their order."""

@@ -93,15 +93,15 @@ def _tell_topics(commands: CommandSet, headings: Sequence[str]) -> Iterator[str]
 
 def tell_reference(game: AnyGameUI) -> Iterator[str]:
     """Iterate over what each card or action of a game does."""
-    return (f"{name}. {about}" for name, about in game.rules.reference)
+    return (f"{name}. {about}" for name, about in game.rules.tell_reference())
 
 
 def _tell_card(about: str, game: AnyGameUI) -> Iterator[str]:
     """Iterate over what a card or an action does; over all where it is one without a line."""
-    names, words = [name for name, _ in game.rules.reference], set(fold(about).split())
+    names, words = [name for name, _ in game.rules.tell_reference()], set(fold(about).split())
     exact = {name for name in names if fold(name) == fold(about)}
     named = exact or {name for name in names if words and words <= set(fold(name).split())}
-    for name, does in game.rules.reference:
+    for name, does in game.rules.tell_reference():
         if name in named or (not named and begins_move(game, about) is not None):
             yield f"{name}. {does}"
 

@@ -137,7 +137,7 @@ class PracticeDialogue:
         hints, self._hints = self._puzzles.hints(puzzle), self._hints + 1
         told = puzzle_table.hint_of(hints, self._hints, self._entry.draft, puzzle.solution, TYPED)
         if self._hints > len(hints):
-            told = puzzle_table.NO_MORE_HINTS_TYPED.format(hint=told)
+            told = tell("practice/no-more-hints-typed", hint=told)
         self._io.write_lines(told)
 
     def _write_or_try(self, sentences: Iterator[str]) -> None:
@@ -148,7 +148,7 @@ class PracticeDialogue:
     def _try_move(self, move: str, *, given_up: bool = False) -> None:
         puzzle = self._table.puzzle
         proof = prove(puzzle, puzzle.game.parse_move(move))
-        first = puzzle_table.GIVEN_UP if given_up else puzzle_table.verdict(proof)
+        first = tell("practice/given-up") if given_up else puzzle_table.verdict(proof)
         tell_move = partial(self.game.texts.tell_move, puzzle.game)
         line = puzzle_table.describe_line(self._table, self._puzzles, proof.line, tell_move)
         self._io.write_lines(first, *line)

@@ -266,7 +266,7 @@ class TableDialogue:
         moves = self._entry.take_chosen()
         for left, move in zip(range(len(moves) - 1, -1, -1), moves, strict=True):
             if left + 1 < len(moves) and not (self.view.my_turn and is_legal(self.view, move)):
-                raise UserError(REST_DROPPED)
+                raise UserError(tell(REST_DROPPED))
             state, self._planned = self.view.state, left
             try:
                 await self._send(PlayMove(state.table, state.game_number, state.ply, move))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -13,9 +13,10 @@ from random import Random
 from typing import Any
 
 from protocol.commands import Command, Hello, OpenTable, PlayMove, TakeSeat
-from protocol.envelope import Envelope, open_sealed, seal
+from protocol.envelope import Envelope, open_sealed, open_signed, seal
 from protocol.keys import SecretKey
 from protocol.messages import Message, Welcome
+from protocol.states import TableState
 from protocol.topics import Topics
 from server.lobby.lobby_rules import LobbyRules
 from server.service import Service
@@ -198,3 +199,12 @@ def next_move(at: Desk, table: str, random: Random) -> tuple[int, PlayMove]:
     assert turn is not None
     move = here.game.format_move(here.game.random_move(here.position, random))
     return turn, PlayMove(table, here.game_number, len(here.log), move)
+
+
+def published(at: Desk, table: str) -> Iterator[TableState]:
+    """Yield the states of a table that were published, the oldest first."""
+    topic = TOPICS.table(table)
+    for where, frame, _ in at.said:
+        if where == topic and frame:
+            message: Any = open_signed(frame, KEY.public, topic).message
+            yield message

@@ -23,8 +23,7 @@ from server.archive import archived
 from server.tables.clocks import ANSWER_SECONDS
 from server.tables.table import Table
 from tests.server.conftest import ANN, BEN, SERVER, Hall
-from tests.server.desk import desk
-from tests.server.test_durability import come, published
+from tests.server.desk import come, desk, published
 
 PER_MOVE = ClockTerms(60)
 BANK = ClockTerms(100, 10, per_move=False)

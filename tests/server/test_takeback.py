@@ -27,11 +27,12 @@ from server.archive import archived
 from server.refusals import RefusedError
 from server.tables.table import Player, Table
 from server.tables.views import history, table_state
+from tests.places import crash_image
 from tests.server.conftest import ANN, BEN, CAT, DAN, SERVER, Hall
-from tests.server.desk import desk
-from tests.server.test_durability import come, crash_image, plain
-from tests.server.test_durability import next_move as next_of
-from tests.server.test_durability import seated as seated_at
+from tests.server.desk import come, desk
+from tests.server.desk import next_move as next_of
+from tests.server.desk import seated as seated_at
+from tests.server.test_durability import plain
 
 
 def started(hall: Hall, players: int = 3) -> Table:

@@ -134,3 +134,9 @@ def state_of(
         result=outcome.text if outcome else "",
     )
     return evolve(state, **changes)
+
+
+def get(path: str, host: str = "127.0.0.1", *headers: str) -> bytes:
+    """Return a request as bytes, with the headers of a browser that closes afterwards."""
+    lines = (f"GET {path} HTTP/1.1", f"Host: {host}", "Connection: close", *headers, "", "")
+    return "\r\n".join(lines).encode()

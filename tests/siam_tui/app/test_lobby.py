@@ -5,16 +5,14 @@ from textual.events import Paste
 from textual.widgets import DataTable, Input, Select, Static
 
 from client.client import Client
-from protocol.commands import LeaveTable, OpenTable, SeatBot, SendAway, StartGame, TakeSeat
+from protocol.commands import OpenTable, TakeSeat
 from protocol.keys import SecretKey
 from protocol.links import Link, parse_link
 from siam_tui.app.home import HomeScreen
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.screen import LobbyScreen
-from siam_tui.lobby.session import spectator
 from siam_tui.lobby.session_forms import JoinScreen
 from siam_tui.model.start import Start
-from siam_tui.profile.key_files import spectator_key
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.dialogs import LeaveScreen
 from siam_tui.table.screen import TableScreen
@@ -22,12 +20,6 @@ from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.invitation import LinkScreen
 from tests.brokers import running_broker
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
-from tests.siam_tui.table.hands import footer
-
-
-def text_of_keys(app):
-    """Return the actions that can be done now."""
-    return {active.binding.action for active in app.screen.active_bindings.values()}
 
 
 async def test_a_pasted_link_leads_to_the_lobby_and_q_home_again(tmp_path, link):
@@ -89,19 +81,6 @@ async def test_enter_takes_the_first_free_seat(tmp_path, link, ben):
         await until(pilot, lambda: ben.lobby.tables[0].seats[1].name == "Ann")
 
 
-async def test_w_looks_on_without_a_seat(tmp_path, link, ben):
-    await ben.request(OpenTable("siam", 2))
-    app = app_of(tmp_path, Start(link))
-    async with piloted(app) as pilot:
-        await until_screen(pilot, LobbyScreen)
-        await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
-        await pilot.press("w")
-        await until_screen(pilot, TableScreen)
-        assert ben.lobby.tables[0].seats[1].holder == "free"
-        await pilot.press("q")
-        await until_screen(pilot, LobbyScreen)
-
-
 async def test_a_tables_link_leads_to_the_table(tmp_path, link, ben):
     table = (await ben.request(OpenTable("siam", 2))).table
     app = app_of(tmp_path, Start(link.to_table(table)))
@@ -131,25 +110,6 @@ async def test_one_person_sits_at_several_tables(tmp_path, link, ben):
         await until(
             pilot, lambda: [table.seats[0].name for table in ben.lobby.tables] == ["Ann", "Ann"]
         )
-
-
-async def test_ones_seats_are_marked_in_the_list(tmp_path, link, ben):
-    table = (await ben.request(OpenTable("siam", 2))).table
-    app = app_of(tmp_path, Start(link))
-    async with piloted(app) as pilot:
-        await until_screen(pilot, LobbyScreen)
-        tables = app.screen.query_one(DataTable)
-        await until(pilot, lambda: tables.row_count == 1)
-        assert str(tables.get_row(table)[-2]) == ""
-        await pilot.press("s")
-        await until_screen(pilot, TableScreen)
-        await ben.request(StartGame(table))
-        await until(pilot, lambda: ben.lobby.tables[0].status == "running")
-        await pilot.press("q")
-        await until_screen(pilot, LeaveScreen)
-        await pilot.press("l")
-        await until_screen(pilot, LobbyScreen)
-        await until(pilot, lambda: str(tables.get_row(table)[-2]) == "your seat: a bot plays")
 
 
 async def test_a_table_never_comes_over_a_dialog(tmp_path, link, ben):
@@ -197,68 +157,6 @@ async def test_the_palette_knows_what_can_be_done_here(tmp_path, link):
         await until(pilot, lambda: "you are Ann" in text_of(app, "#lobby-title"))
         titles = [command.title for command in app.get_system_commands(lobby)]
         assert {"Open a table", "Copy link", "Leave", "Help"} <= set(titles)
-
-
-class TestWatching:
-    async def test_nothing_that_acts_is_offered_or_sent(self, tmp_path, link, ben):
-        await ben.request(OpenTable("siam", 2))
-        app = app_of(tmp_path, Start(link, watching=True), name="")
-        async with piloted(app) as pilot:
-            await until_screen(pilot, LobbyScreen)
-            await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 1)
-            await pilot.press("o", "s")
-            await pilot.pause()
-            assert isinstance(app.screen, LobbyScreen)
-            app.screen.query_one(DataTable).focus()
-            await pilot.press("enter")
-            await until_screen(pilot, TableScreen)
-            await pilot.press(*"123456789abcdefghijklmnoprstuvwxyz")
-            await pilot.pause()
-            assert ben.lobby.tables[0].seats[1].holder == "free"
-
-    @pytest.mark.parametrize(
-        ("watching", "name"),
-        [(True, "Ann (watching)"), (False, "Ann")],
-        ids=["came to watch", "came to play"],
-    )
-    async def test_others_see_a_name_and_one_key_steps_between_tables(
-        self, tmp_path, link, ben, watching, name
-    ):
-        first, second = [(await ben.request(OpenTable("siam", 2))).table for _ in range(2)]
-        await ben.follow(first)
-        app = app_of(tmp_path, Start(link, watching=watching))
-        async with piloted(app) as pilot:
-            await until_screen(pilot, LobbyScreen)
-            await until(pilot, lambda: app.screen.query_one(DataTable).row_count == 2)
-            await pilot.press("w")
-            await until_screen(pilot, TableScreen)
-            await until(pilot, lambda: name in [p.name for p in ben.company(first)])
-            for table in (second, first):
-                await until(pilot, lambda: "other_table" in text_of_keys(app))
-                await pilot.press("o")
-                await until(pilot, lambda table=table: app.screen.controller.table == table)
-                await until(pilot, lambda: app.screen.view is not None)
-                assert app.screen.controller.watching is watching
-
-    async def test_the_key_for_watching_stays_and_is_not_the_players(self, tmp_path):
-        profile = app_of(tmp_path).profile
-        key = spectator_key(profile.folder)
-        assert spectator_key(profile.folder).to_text() == key.to_text()
-        assert key.to_text() != profile.player_key().to_text()
-        called = spectator("Ann of a very long name indeed").name
-        assert called == "Ann of a very (watching)"
-
-    async def test_leaves_ones_own_seat_and_session_alone(self, tmp_path, link):
-        player = app_of(tmp_path, Start(link))
-        async with piloted(player) as pilot:
-            await until_screen(pilot, LobbyScreen)
-            await until(pilot, lambda: player.session.client.lobby)
-            spectator = app_of(tmp_path, Start(link, watching=True))
-            async with piloted(spectator) as other:
-                await until_screen(other, LobbyScreen)
-                await until(other, lambda: spectator.session.client.lobby)
-                assert spectator.session.client.me != player.session.client.me
-            assert not player.session.client.trouble
 
 
 async def test_a_server_that_is_not_there_is_told_of_and_waited_for(tmp_path):
@@ -342,117 +240,3 @@ async def test_the_slower_of_two_who_sit_down_at_once_is_offered_another_seat(
         await until(
             pilot, lambda: [s.name for s in ben.lobby.tables[0].seats[:2]] == ["Ben", "Ann"]
         )
-
-
-class TestTheListOfTables:
-    """What Enter does is in the footer; a table that vanishes is not lost without a word."""
-
-    async def test_enter_and_its_keys_are_named_after_what_they_do(self, tmp_path, link, ben):
-        table = (await ben.request(OpenTable("siam", 2))).table
-        app = app_of(tmp_path, Start(link))
-        async with piloted(app) as pilot:
-            await until_screen(pilot, LobbyScreen)
-            await until(pilot, lambda: "Sit down" in footer(app))
-            await pilot.press("s")
-            await until_screen(pilot, TableScreen)
-            await until(pilot, lambda: app.screen.view is not None and app.screen.view.seated)
-            await pilot.press("q", "a")
-            await until_screen(pilot, LobbyScreen)
-            await until(pilot, lambda: "Back to your seat" in footer(app))
-            assert "Sit down" not in footer(app)
-            await pilot.press("s")
-            await until_screen(pilot, TableScreen)
-            assert app.screen.controller.table == table
-
-    async def test_where_enter_only_watches_nothing_else_is_offered(self, tmp_path, link, ben):
-        table = (await ben.request(OpenTable("siam", 2))).table
-        await ben.request(SeatBot(table, 1, "random"))
-        app = app_of(tmp_path, Start(link))
-        async with piloted(app) as pilot:
-            await until_screen(pilot, LobbyScreen)
-            await until(pilot, lambda: "Watch" in footer(app))
-            assert not {"Sit down", "Back to your seat"} & footer(app)
-            await pilot.press("s")
-            await until_screen(pilot, TableScreen)
-            await until(pilot, lambda: app.screen.view is not None)
-            assert app.screen.view.seat is None
-
-    async def test_the_chosen_table_and_ones_own_do_not_vanish_without_a_word(
-        self, tmp_path, link, ben
-    ):
-        chosen = (await ben.request(OpenTable("siam", 2))).table
-        app = app_of(tmp_path, Start(link))
-        async with piloted(app) as pilot:
-            screen = await until_screen(pilot, LobbyScreen)
-            await until(pilot, lambda: "Sit down" in footer(app))
-            await ben.request(LeaveTable(chosen))
-            told = "Ben's table is gone: it was closed, or all have left it."
-            await until(pilot, lambda: told in messages(app))
-            assert screen.query_one(DataTable).row_count == 0
-
-    async def test_another_table_vanishes_quietly(self, tmp_path, link, ben):
-        tables = [(await ben.request(OpenTable("siam", 2))).table for _ in range(2)]
-        app = app_of(tmp_path, Start(link))
-        async with piloted(app) as pilot:
-            screen = await until_screen(pilot, LobbyScreen)
-            await until(pilot, lambda: screen.query_one(DataTable).row_count == 2)
-            await ben.request(LeaveTable(tables[1]))
-            await until(pilot, lambda: screen.query_one(DataTable).row_count == 1)
-            assert not messages(app)
-
-    async def test_why_a_player_must_leave_a_table_is_said_once(self, tmp_path, link, ben):
-        table = (await ben.request(OpenTable("siam", 2))).table
-        app = app_of(tmp_path, Start(link))
-        async with piloted(app) as pilot:
-            await until_screen(pilot, LobbyScreen)
-            await until(pilot, lambda: "Sit down" in footer(app))
-            await pilot.press("s")
-            await until_screen(pilot, TableScreen)
-            await until(pilot, lambda: app.screen.view is not None and app.screen.view.seated)
-            await pilot.press("q", "a")
-            await until_screen(pilot, LobbyScreen)
-            await until(pilot, lambda: "Back to your seat" in footer(app))
-            await ben.request(SendAway(table, app.session.client.me, False, "late"))
-            await until(pilot, lambda: messages(app))
-            assert len(messages(app)) == 1
-            assert "late" in messages(app)[0]
-
-
-def messages(app):
-    return [each.message for each in app._notifications]
-
-
-async def test_all_columns_that_stand_fit_and_the_link_is_never_broken(
-    tmp_path, link, ben, monkeypatch
-):
-    await ben.request(OpenTable("siam", 4))
-    app = app_of(tmp_path, Start(link))
-    async with piloted(app) as pilot:
-        await until_screen(pilot, LobbyScreen)
-        tables = app.screen.query_one(DataTable)
-        await until(pilot, lambda: tables.row_count == 1)
-        await pilot.press("s")
-        await until_screen(pilot, TableScreen)
-        await until(pilot, lambda: ben.lobby.tables[0].seats[1].name == "Ann")
-        await pilot.press("q")
-        await until_screen(pilot, LeaveScreen)
-        await pilot.press("b")
-        await until(pilot, lambda: "Players: Ben" in text_of(app, "#terms"))
-        await until(pilot, lambda: "map" not in headings(tables))
-        await until(pilot, lambda: not tables.show_horizontal_scrollbar)
-        assert "players" in headings(tables)
-        assert str(link) not in text_of(app, "#lobby-link")
-        assert "C copies it" in text_of(app, "#lobby-link")
-        drawn, clear = [], tables.clear
-        monkeypatch.setattr(tables, "clear", lambda **more: (drawn.append(tables), clear(**more)))
-        await pilot.resize_terminal(120, 36)
-        await until(pilot, lambda: "map" in headings(tables))
-        await until(pilot, lambda: str(link) in text_of(app, "#lobby-link").splitlines())
-        await pilot.pause()
-        assert len(drawn) == 1, "the list is drawn once"
-        assert not tables.show_horizontal_scrollbar
-
-
-def headings(tables):
-    """Return the names of a list's columns."""
-    return [str(column.label).lower() for column in tables.ordered_columns]

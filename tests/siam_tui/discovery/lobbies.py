@@ -21,6 +21,7 @@ from tests.programs import ROOT
 
 ANN, BEN = SecretKey(bytes(range(32))), SecretKey(bytes(range(1, 33)))
 CLEO = SecretKey(bytes(range(2, 34)))
+HERE = "127.0.0.1"
 
 need_root = pytest.mark.skipif(
     os.getuid() != 0, reason="only root can become another account to pose as one"

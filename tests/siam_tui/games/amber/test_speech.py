@@ -9,7 +9,6 @@ from random import Random
 import pytest
 
 from games.registry import spec_of
-from siam_tui.games.amber.facts_text import NOT_SEATED
 from siam_tui.games.amber.texts import TEXTS
 from siam_tui.games.amber.ui import UI
 from siam_tui.games.game_texts import MoveContext
@@ -100,7 +99,9 @@ def test_facts_are_told():
 
 def test_a_spectator_hears_nothing_hidden():
     for command in ("hand", "kept"):
-        assert heard("attempts", command, me=None) == [NOT_SEATED]
+        assert heard("attempts", command, me=None) == [
+            "You have no seat here, so you have no cards."
+        ]
     told = [sentence for fact in TEXTS.facts for sentence in heard("attempts", fact.name, me=None)]
     assert any("Painter" in sentence for sentence in told if sentence.startswith("Not seen"))
     assert TEXTS.tell_seat(view_at("attempts", None), 0).startswith("0 influence, 4 in reserve")
