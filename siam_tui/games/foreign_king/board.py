@@ -14,6 +14,7 @@ from siam_tui.appearance.palette import Palette
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import chip_of, colour_chip, letter_of, numbered
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
+from siam_tui.games.foreign_king.names import tell_name
 from siam_tui.games.map_board import view
 from siam_tui.games.map_board.canvas import (
     BRACKETS,
@@ -56,6 +57,10 @@ class BoardView(view.BoardView):
     position: Position | None = None
     names: tuple[str, ...] = ()
     dealt: int = PROVINCES
+
+    def tell_name(self, name: str) -> str:
+        """Return a name on the map in the reader's language."""
+        return tell_name(self.board, name)
 
     def number(self, province: int) -> int | None:
         """Return the number that chooses a province, from 1; None until it lies open."""

@@ -49,6 +49,16 @@ def name_place(board: Map, place: int, length: Length = "full") -> Noun:
     return Noun("foreign_king/province", id_, name)
 
 
+def tell_name(board: Map, name: str) -> str:
+    """Return a name on the map, full or short, in the reader's language."""
+    lengths: tuple[Length, ...] = ("full", "short")
+    for length in lengths:
+        names = names_of(board, length)
+        if name in names:
+            return tell(name_place(board, names.index(name), length))
+    return name
+
+
 def name_places(board: Map, length: Length) -> tuple[Noun, ...]:
     """Return all provinces, and last the supply."""
     return tuple(name_place(board, place, length) for place in range(SUPPLY + 1))
