@@ -17,7 +17,6 @@ UNSHOWN = re.compile(
     r"|(Assertion|Type|Stale|Misplaced|Forged|Malformed|UnknownType|Untrusted|Probe)Error$"
 )
 """Calls whose texts no player reads: messages, logs, and errors that are only logged."""
-GLUE = re.compile(r"(?<![\w/%{-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
 NUMBERS = frozenset({"number", "each.option"})
 """What stands behind or before a word in the name of a widget or a field, such as ``row3``."""
 ENGLISH_STAYS = (
@@ -103,11 +102,15 @@ def is_told(parents: list[ast.AST]) -> bool:
             called = ast.unparse(above.func)
             if UNSHOWN.search(called):
                 return False
-    return not isinstance(parents[-1], ast.Expr)
+    return not isinstance(parents[-1], (ast.Expr, ast.Compare))
 
 
 STYLE = re.compile(r"(?:(?:bold|italic|dim|reverse|underline|on|[#$][\w-]+|\d+%) ?)+")
 """How a text looks, in Textual's words."""
+CLASSES = frozenset(
+    re.findall(r"\.([a-z][a-z-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
+)
+"""How a text looks, in the words of the page."""
 KEYS = frozenset({"Enter", "Esc", "Tab"})
 """What is written on keys of a keyboard, whatever language is told."""
 
@@ -120,11 +123,29 @@ IDENTIFIER = re.compile(r"#?[a-z0-9]+-|#?[a-z-]+")
 def is_name(node: ast.JoinedStr) -> bool:
     """Return whether a glued string is the name of a file, an action or a widget."""
     fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
-    if any(each.fullmatch(fixed) for each in (FILE_NAME, ACTION, STYLE)):
+    if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE)):
+        return True
+    if is_classes(fixed):
         return True
     holes = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
     numbered = fixed.endswith("-") or NUMBERS.issuperset(map(ast.unparse, holes))
     return numbered and bool(IDENTIFIER.fullmatch(fixed))
+
+
+CLASSES = frozenset(
+    re.findall(r"\.([a-z][\w-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
+)
+
+
+def is_style_of_page(path: str, text: str) -> bool:
+    """Return whether all words of a text in a drawing for the page are classes of its style."""
+    if not path.endswith("page_drawing.py"):
+        return False
+    words = re.sub(r"\{[^}]*\}", "", text.removeprefix("f").strip("'")).split()
+    return all(any(each.startswith(word) for each in CLASSES) for word in words)
+def is_classes(text: str) -> bool:
+    """Return whether a text is one or several classes of the page, the last word perhaps cut."""
+    return all(word in CLASSES or word.endswith("-") for word in text.split())
 
 
 WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
@@ -133,7 +154,7 @@ WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
 
 def is_prose(text: str) -> bool:
     shown = PROSE.search(text) and text not in KEYS | WIRE_NAMES
-    return bool(shown) and not STYLE.fullmatch(text)
+    return bool(shown) and not STYLE.fullmatch(text) and not is_classes(text)
 
 
 def prose(tree: ast.AST):
@@ -179,7 +200,8 @@ def found():
         path = str(file.relative_to(ROOT))
         if not path.startswith(ENGLISH_STAYS):
             for line, text, glued in prose(ast.parse(file.read_text("utf-8"))):
-                if not (path.startswith("games/") and text in names):
+                is_name_of_rules = path.startswith("games/") and text in names
+                if not is_name_of_rules and not is_style_of_page(path, text):
                     yield path, line, text, glued
 
 
