@@ -11,7 +11,7 @@ from attrs import evolve
 
 from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import title_of
-from siam_tui.learn.lesson_offer import TYPED_OFFER, lessons_to_offer
+from siam_tui.learn.lesson_offer import lessons_to_offer, offer_lessons_typed
 from siam_tui.lobby.bot_game import LastBots, NewTable, play_bot_game, resume_bot_game
 from siam_tui.lobby.left_seat import cost_of_another_game
 from siam_tui.lobby.private_server import Serving
@@ -156,7 +156,7 @@ class BotGames:
         """Offer a person the lessons of a game that is new to them."""
         count = lessons_to_offer(game, self._folder, self._last_bots.has_played)
         if count and self._io.interactive:
-            offer = TYPED_OFFER.format(title=title_of(game), count=count, game=game)
+            offer = offer_lessons_typed(game, count)
             self._io.write_lines(offer)
 
     async def run(self, typed: Typed, player: Callable[[], Player]) -> OpenSeat | None:

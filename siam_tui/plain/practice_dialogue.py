@@ -19,6 +19,7 @@ from siam_tui.practice.puzzle_table import PuzzleTable, prove
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import TYPED
 from siam_tui.typed.commands import CommandSet, Place, Typed
+from texts import tell
 
 _ASKED = "Type a turn, hint, solution, next or leave."
 _ALSO = f"{_ASKED} Type help for what you can ask."
@@ -139,7 +140,7 @@ class PracticeDialogue:
         hints, self._hints = self._puzzles.hints(puzzle), self._hints + 1
         told = puzzle_table.hint_of(hints, self._hints, self._entry.draft, puzzle.solution, TYPED)
         if self._hints > len(hints):
-            told = puzzle_table.NO_MORE_HINTS_TYPED.format(hint=told)
+            told = tell("practice/no-more-hints-typed", hint=told)
         self._io.write_lines(told)
 
     def _write_or_try(self, sentences: Iterator[str]) -> None:
@@ -150,7 +151,7 @@ class PracticeDialogue:
     def _try_move(self, move: str, *, given_up: bool = False) -> None:
         puzzle = self._table.puzzle
         proof = prove(puzzle, puzzle.game.parse_move(move))
-        first = puzzle_table.GIVEN_UP if given_up else puzzle_table.verdict(proof)
+        first = tell("practice/given-up") if given_up else puzzle_table.verdict(proof)
         tell_move = partial(self.game.texts.tell_move, puzzle.game)
         line = puzzle_table.describe_line(self._table, self._puzzles, proof.line, tell_move)
         self._io.write_lines(first, *line)

@@ -12,7 +12,7 @@ from texts.rooms import english_texts, room_names
 PROSE = re.compile(r"[A-Za-z’']{2,}[,;:]? +[a-z]{2,}|^[A-Z][a-z]{2,}[.:!?]?$")
 GLUE = re.compile(r"(?<![\w/%{.-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
 UNSHOWN = re.compile(
-    r"\blog\b|logger|LOG|_log$|_is_first|re\.compile|TypeVar|NewType|Pattern"
+    r"\blog\b|log_exception|logger|LOG|_log$|_is_first|re\.compile|TypeVar|NewType|Pattern"
     r"|^(say|tell|styled|pieces|Noun|read_json)$"
     r"|(Assertion|Type|Stale|Misplaced|Forged|Malformed|UnknownType|Untrusted|Probe)Error$"
 )
@@ -68,10 +68,14 @@ ENGLISH_STAYS = (
     "server/reminders/reminder_desk",
     "server/service",
     "server/store",
+    "siam_tui/browser/bundle",
     "siam_tui/cli",
     "siam_tui/discovery/announcement",
     "siam_tui/discovery/network_announcer",
+    "siam_tui/doors/listen_place",
     "siam_tui/doors/ssh/",
+    "siam_tui/doors/web/web_door",
+    "siam_tui/doors/web/web_settings",
     "siam_tui/entry",
     "siam_tui/terminal",
     "texts/",
@@ -115,46 +119,12 @@ KEYS = frozenset({"Enter", "Esc", "Tab"})
 """What is written on keys of a keyboard, whatever language is told."""
 
 
-FILE_NAME = re.compile(r"[\w/-]*(\.[a-z]+)+")
-ACTION = re.compile(r"[a-z_.]+\(''\)")
-IDENTIFIER = re.compile(r"#?[a-z0-9]+-|#?[a-z-]+")
-
-
-def is_name(node: ast.JoinedStr) -> bool:
-    """Return whether a glued string is the name of a file, an action or a widget."""
-    fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
-    if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE)):
-        return True
-    if is_classes(fixed):
-        return True
-    holes = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
-    numbered = fixed.endswith("-") or NUMBERS.issuperset(map(ast.unparse, holes))
-    return numbered and bool(IDENTIFIER.fullmatch(fixed))
-
-
-CLASSES = frozenset(
-    re.findall(r"\.([a-z][\w-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
-)
-
-
-def is_style_of_page(path: str, text: str) -> bool:
-    """Return whether all words of a text in a drawing for the page are classes of its style."""
-    if not path.endswith("page_drawing.py"):
-        return False
-    words = re.sub(r"\{[^}]*\}", "", text.removeprefix("f").strip("'")).split()
-    return all(any(each.startswith(word) for each in CLASSES) for word in words)
-def is_classes(text: str) -> bool:
-    """Return whether a text is one or several classes of the page, the last word perhaps cut."""
-    return all(word in CLASSES or word.endswith("-") for word in text.split())
-
-
-WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
-"""What programs and spectators without a name call themselves to others."""
-
-
 def is_prose(text: str) -> bool:
-    shown = PROSE.search(text) and text not in KEYS | WIRE_NAMES
-    return bool(shown) and not STYLE.fullmatch(text) and not is_classes(text)
+    if text in KEYS | WIRE_NAMES or is_classes(text):
+        return False
+    if STYLE.fullmatch(text) or HTTP.fullmatch(text):
+        return False
+    return bool(PROSE.search(TAG.sub("", text) if text.startswith("<") else text))
 
 
 def prose(tree: ast.AST):
