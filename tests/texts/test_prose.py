@@ -112,11 +112,38 @@ def is_told(parents: list[ast.AST]) -> bool:
 STYLE = re.compile(r"(?:(?:bold|italic|dim|reverse|underline|on|[#$][\w-]+|\d+%) ?)+")
 """How a text looks, in Textual's words."""
 CLASSES = frozenset(
-    re.findall(r"\.([a-z][a-z-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
+    re.findall(r"\.([a-z][\w-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
 )
 """How a text looks, in the words of the page."""
 KEYS = frozenset({"Enter", "Esc", "Tab"})
 """What is written on keys of a keyboard, whatever language is told."""
+WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
+"""What programs and spectators without a name call themselves to others."""
+HTTP = re.compile(r"Host|Origin|Server|Vary|text/\w+; charset=utf-8|default-src .*")
+"""Names and values of HTTP headers."""
+TAG = re.compile(r"<[^>]*>")
+FILE_NAME = re.compile(r"[\w/-]*(\.[a-z]+)+")
+ACTION = re.compile(r"[a-z_.]+\(''\)")
+CODE = re.compile(r"export const .*\n|<mailto:.*>|, \"moments\": .*")
+"""JavaScript, JSON and the address of a mail."""
+IDENTIFIER = re.compile(r"#?[a-z0-9]+-|#?[a-z-]+")
+
+
+def is_name(node: ast.JoinedStr) -> bool:
+    """Return whether a glued string is the name of a file, an action, a widget or a style."""
+    fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
+    if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE, CODE)):
+        return True
+    if is_classes(fixed):
+        return True
+    holes = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
+    numbered = fixed.endswith("-") or NUMBERS.issuperset(map(ast.unparse, holes))
+    return numbered and bool(IDENTIFIER.fullmatch(fixed))
+
+
+def is_classes(text: str) -> bool:
+    """Return whether a text is one or several classes of the page, the last word perhaps cut."""
+    return all(word in CLASSES or word.endswith("-") for word in text.split())
 
 
 def is_prose(text: str) -> bool:
@@ -170,8 +197,7 @@ def found():
         path = str(file.relative_to(ROOT))
         if not path.startswith(ENGLISH_STAYS):
             for line, text, glued in prose(ast.parse(file.read_text("utf-8"))):
-                is_name_of_rules = path.startswith("games/") and text in names
-                if not is_name_of_rules and not is_style_of_page(path, text):
+                if not (path.startswith("games/") and text in names):
                     yield path, line, text, glued
 
 
