@@ -41,10 +41,13 @@ def who_have(view: ForeignKingView, colours: Sequence[Colour]) -> tuple[Named, .
 @lru_cache(maxsize=3 * PARSED_MAPS)
 def name_places(board: Map, length: Length) -> tuple[Noun, ...]:
     """Return the provinces, and last the supply."""
-    found = zip((*board.ids, "supply"), (*names_of(board, length), ""), strict=True)
-    if length == "full":
-        return tuple(Noun("foreign_king/province", id_, name) for id_, name in found)
-    return tuple(Noun("foreign_king/short-province", id_, name) for id_, name in found)
+    supply = Noun("foreign_king/province", "supply" if length == "full" else "short-supply")
+    return (*map(name_on_map, names_of(board, length)), supply)
+
+
+def name_on_map(name: str) -> Noun:
+    """Return a name on the map: one of ours is told in the reader's language."""
+    return Noun("foreign_king/province", name, name)
 
 
 def name_place(board: Map, place: int, length: Length = "full") -> Noun:
