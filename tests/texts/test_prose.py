@@ -12,12 +12,11 @@ from texts.rooms import english_texts, room_names
 PROSE = re.compile(r"[A-Za-z’']{2,}[,;:]? +[a-z]{2,}|^[A-Z][a-z]{2,}[.:!?]?$")
 GLUE = re.compile(r"(?<![\w/%{.-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
 UNSHOWN = re.compile(
-    r"\blog\b|logger|LOG|_log$|_is_first|re\.compile|TypeVar|NewType|Pattern"
+    r"\blog\b|log_exception|logger|LOG|_log$|_is_first|re\.compile|TypeVar|NewType|Pattern"
     r"|^(say|tell|styled|pieces|Noun|read_json)$"
     r"|(Assertion|Type|Stale|Misplaced|Forged|Malformed|UnknownType|Untrusted|Probe)Error$"
 )
 """Calls whose texts no player reads: messages, logs, and errors that are only logged."""
-GLUE = re.compile(r"(?<![\w/%{-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
 NUMBERS = frozenset({"number", "each.option"})
 """What stands behind or before a word in the name of a widget or a field, such as ``row3``."""
 ENGLISH_STAYS = (
@@ -69,10 +68,14 @@ ENGLISH_STAYS = (
     "server/reminders/reminder_desk",
     "server/service",
     "server/store",
+    "siam_tui/browser/bundle",
     "siam_tui/cli",
     "siam_tui/discovery/announcement",
     "siam_tui/discovery/network_announcer",
+    "siam_tui/doors/listen_place",
     "siam_tui/doors/ssh/",
+    "siam_tui/doors/web/web_door",
+    "siam_tui/doors/web/web_settings",
     "siam_tui/entry",
     "siam_tui/terminal",
     "texts/",
@@ -109,22 +112,27 @@ def is_told(parents: list[ast.AST]) -> bool:
 STYLE = re.compile(r"(?:(?:bold|italic|dim|reverse|underline|on|[#$][\w-]+|\d+%) ?)+")
 """How a text looks, in Textual's words."""
 CLASSES = frozenset(
-    re.findall(r"\.([a-z][a-z-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
+    re.findall(r"\.([a-z][\w-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
 )
 """How a text looks, in the words of the page."""
 KEYS = frozenset({"Enter", "Esc", "Tab"})
 """What is written on keys of a keyboard, whatever language is told."""
-
-
+WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
+"""What programs and spectators without a name call themselves to others."""
+HTTP = re.compile(r"Host|Origin|Server|Vary|text/\w+; charset=utf-8|default-src .*")
+"""Names and values of HTTP headers."""
+TAG = re.compile(r"<[^>]*>")
 FILE_NAME = re.compile(r"[\w/-]*(\.[a-z]+)+")
 ACTION = re.compile(r"[a-z_.]+\(''\)")
+CODE = re.compile(r"export const .*\n|<mailto:.*>|, \"moments\": .*")
+"""JavaScript, JSON and the address of a mail."""
 IDENTIFIER = re.compile(r"#?[a-z0-9]+-|#?[a-z-]+")
 
 
 def is_name(node: ast.JoinedStr) -> bool:
-    """Return whether a glued string is the name of a file, an action or a widget."""
+    """Return whether a glued string is the name of a file, an action, a widget or a style."""
     fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
-    if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE)):
+    if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE, CODE)):
         return True
     if is_classes(fixed):
         return True
@@ -138,13 +146,12 @@ def is_classes(text: str) -> bool:
     return all(word in CLASSES or word.endswith("-") for word in text.split())
 
 
-WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
-"""What programs and spectators without a name call themselves to others."""
-
-
 def is_prose(text: str) -> bool:
-    shown = PROSE.search(text) and text not in KEYS | WIRE_NAMES
-    return bool(shown) and not STYLE.fullmatch(text) and not is_classes(text)
+    if text in KEYS | WIRE_NAMES or is_classes(text):
+        return False
+    if STYLE.fullmatch(text) or HTTP.fullmatch(text):
+        return False
+    return bool(PROSE.search(TAG.sub("", text) if text.startswith("<") else text))
 
 
 def prose(tree: ast.AST):
