@@ -102,11 +102,15 @@ def is_told(parents: list[ast.AST]) -> bool:
             called = ast.unparse(above.func)
             if UNSHOWN.search(called):
                 return False
-    return not isinstance(parents[-1], ast.Expr)
+    return not isinstance(parents[-1], (ast.Expr, ast.Compare))
 
 
 STYLE = re.compile(r"(?:(?:bold|italic|dim|reverse|underline|on|[#$][\w-]+|\d+%) ?)+")
 """How a text looks, in Textual's words."""
+CLASSES = frozenset(
+    re.findall(r"\.([a-z][a-z-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
+)
+"""How a text looks, in the words of the page."""
 KEYS = frozenset({"Enter", "Esc", "Tab"})
 """What is written on keys of a keyboard, whatever language is told."""
 
@@ -120,6 +124,8 @@ def is_name(node: ast.JoinedStr) -> bool:
     """Return whether a glued string is the name of a file, an action or a widget."""
     fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
     if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE)):
+        return True
+    if is_classes(fixed):
         return True
     holes = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
     numbered = fixed.endswith("-") or NUMBERS.issuperset(map(ast.unparse, holes))
@@ -137,6 +143,9 @@ def is_style_of_page(path: str, text: str) -> bool:
         return False
     words = re.sub(r"\{[^}]*\}", "", text.removeprefix("f").strip("'")).split()
     return all(any(each.startswith(word) for each in CLASSES) for word in words)
+def is_classes(text: str) -> bool:
+    """Return whether a text is one or several classes of the page, the last word perhaps cut."""
+    return all(word in CLASSES or word.endswith("-") for word in text.split())
 
 
 WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
@@ -145,7 +154,7 @@ WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
 
 def is_prose(text: str) -> bool:
     shown = PROSE.search(text) and text not in KEYS | WIRE_NAMES
-    return bool(shown) and not STYLE.fullmatch(text)
+    return bool(shown) and not STYLE.fullmatch(text) and not is_classes(text)
 
 
 def prose(tree: ast.AST):
