@@ -11,7 +11,11 @@ from texts.rooms import room_of, translations
 from texts.voice import language
 
 _PROSE: Final = frozenset({"title", "about", "text", "says", "on_screen", "in_text", "note"})
-_FOLDERS: Final = {"lessons": ("lessons",), "rules": ("rules", "chapters")}
+_FOLDERS: Final = {
+    "lessons": ("lessons",),
+    "rules": ("rules", "chapters"),
+    "chapters": ("chapters",),
+}
 """Where a room keeps such files, by the second word of their context."""
 
 

@@ -12,8 +12,8 @@ from texts.rooms import english_texts, room_names
 PROSE = re.compile(r"[A-Za-z’']{2,}[,;:]? +[a-z]{2,}|^[A-Z][a-z]{2,}[.:!?]?$")
 GLUE = re.compile(r"(?<![\w/%{.-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
 UNSHOWN = re.compile(
-    r"\blog\b|logger|LOG|_log$|_is_first|re\.compile|TypeVar|NewType|Pattern"
-    r"|^(say|tell|styled|pieces|Noun|read_json)$"
+    r"\blog\b|log_exception|logger|LOG|_log$|_is_first|re\.compile|TypeVar|NewType|Pattern"
+    r"|^(say|tell|styled|pieces|Noun|read_json|cast|Enum|WrongExampleError)$"
     r"|(Assertion|Type|Stale|Misplaced|Forged|Malformed|UnknownType|Untrusted|Probe)Error$"
 )
 """Calls whose texts no player reads: messages, logs, and errors that are only logged."""
@@ -68,10 +68,14 @@ ENGLISH_STAYS = (
     "server/reminders/reminder_desk",
     "server/service",
     "server/store",
+    "siam_tui/browser/bundle",
     "siam_tui/cli",
     "siam_tui/discovery/announcement",
     "siam_tui/discovery/network_announcer",
+    "siam_tui/doors/listen_place",
     "siam_tui/doors/ssh/",
+    "siam_tui/doors/web/web_door",
+    "siam_tui/doors/web/web_settings",
     "siam_tui/entry",
     "siam_tui/terminal",
     "texts/",
@@ -108,53 +112,55 @@ def is_told(parents: list[ast.AST]) -> bool:
 STYLE = re.compile(r"(?:(?:bold|italic|dim|reverse|underline|on|[#$][\w-]+|\d+%) ?)+")
 """How a text looks, in Textual's words."""
 CLASSES = frozenset(
-    re.findall(r"\.([a-z][a-z-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
+    re.findall(r"\.([a-z][\w-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
 )
 """How a text looks, in the words of the page."""
-KEYS = frozenset({"Enter", "Esc", "Tab"})
+ATTRIBUTES = re.compile(r"[\w-]+='|.*\bmonospace$")
+MARKUP = re.compile(r"\s*<[a-z]")
+"""How a card is drawn."""
+TYPED = re.compile(r"(say|ssh) ")
+"""Lines for an input of siam or for a shell."""
+KEYS = frozenset({"Enter", "Esc", "Tab", "Home", "End", "Space"})
 """What is written on keys of a keyboard, whatever language is told."""
-
-
+WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
+"""What programs and spectators without a name call themselves to others."""
+PROPER_NAMES = frozenset(
+    {"Ann", "Ben", "Chai", "Dara", "Emi", "King of Siam", "The Foreign King", "Reino de Ámbar"}
+)
+"""Players of examples, and titles of games, which are keys of records."""
+HTTP = re.compile(r"Host|Origin|Server|Vary|text/\w+; charset=utf-8|default-src .*")
+"""Names and values of HTTP headers."""
+TAG = re.compile(r"<[^>]*>")
 FILE_NAME = re.compile(r"[\w/-]*(\.[a-z]+)+")
 ACTION = re.compile(r"[a-z_.]+\(''\)")
+CODE = re.compile(r"export const .*\n|<mailto:.*>|, \"moments\": .*")
+"""JavaScript, JSON and the address of a mail."""
 IDENTIFIER = re.compile(r"#?[a-z0-9]+-|#?[a-z-]+")
 
 
 def is_name(node: ast.JoinedStr) -> bool:
-    """Return whether a glued string is the name of a file, an action or a widget."""
+    """Return whether a glued string is the name of a file, an action, a widget or a style."""
     fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
-    if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE)):
+    if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE, CODE)):
         return True
-    if is_classes(fixed):
+    if is_classes(fixed) or MARKUP.match(fixed) or TYPED.match(fixed):
         return True
     holes = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
     numbered = fixed.endswith("-") or NUMBERS.issuperset(map(ast.unparse, holes))
     return numbered and bool(IDENTIFIER.fullmatch(fixed))
 
 
-CLASSES = frozenset(
-    re.findall(r"\.([a-z][\w-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
-)
-
-
-def is_style_of_page(path: str, text: str) -> bool:
-    """Return whether all words of a text in a drawing for the page are classes of its style."""
-    if not path.endswith("page_drawing.py"):
-        return False
-    words = re.sub(r"\{[^}]*\}", "", text.removeprefix("f").strip("'")).split()
-    return all(any(each.startswith(word) for each in CLASSES) for word in words)
 def is_classes(text: str) -> bool:
     """Return whether a text is one or several classes of the page, the last word perhaps cut."""
     return all(word in CLASSES or word.endswith("-") for word in text.split())
 
 
-WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
-"""What programs and spectators without a name call themselves to others."""
-
-
 def is_prose(text: str) -> bool:
-    shown = PROSE.search(text) and text not in KEYS | WIRE_NAMES
-    return bool(shown) and not STYLE.fullmatch(text) and not is_classes(text)
+    if text in KEYS | WIRE_NAMES | PROPER_NAMES or is_classes(text):
+        return False
+    if STYLE.fullmatch(text) or HTTP.fullmatch(text) or ATTRIBUTES.match(text):
+        return False
+    return bool(PROSE.search(TAG.sub("", text) if text.startswith("<") else text))
 
 
 def prose(tree: ast.AST):
@@ -200,8 +206,7 @@ def found():
         path = str(file.relative_to(ROOT))
         if not path.startswith(ENGLISH_STAYS):
             for line, text, glued in prose(ast.parse(file.read_text("utf-8"))):
-                is_name_of_rules = path.startswith("games/") and text in names
-                if not is_name_of_rules and not is_style_of_page(path, text):
+                if not (path.startswith("games/") and text in names):
                     yield path, line, text, glued
 
 
