@@ -221,15 +221,9 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool, awaited:
         if client.status not in RETRYING:
             return f"⚠ {client.trouble}"
         return f"⚠ {awaited}" if awaited else tell("lobby/trying-again", trouble=client.trouble)
-    parts = [
-        (client.lobby.name if client.lobby else "") or tell("lobby/unnamed"),
-        tell("lobby/heading/tables", n=tables),
-        tell("lobby/heading/watching")
-        if watching
-        else tell("lobby/heading/you", name=client.name, key=shortened(client.me)),
-        *([tell("lobby/heading/turns", n=turns)] if turns else ()),
-    ]
-    return " · ".join(parts)
+    lobby = (client.lobby.name if client.lobby else "") or tell("lobby/unnamed")
+    key = None if watching else shortened(client.me)
+    return tell("lobby/heading", lobby=lobby, n=tables, name=client.name, key=key, turns=turns)
 
 
 def tell_empty(client: Client, *, watching: bool) -> str:
