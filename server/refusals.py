@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from games.contract import GameError
 from protocol.messages import Refused
 from protocol.text import as_sentence
 from texts import Message, say
@@ -27,9 +26,3 @@ class RefusedError(Exception):
     def answer(self) -> Refused:
         """The answer to the command."""
         return Refused(self.code, self.sentence, self.message)
-
-
-def reason_of(error: GameError) -> Message | str:
-    """Return why a game refuses something."""
-    reason = error.args[0] if error.args else ""
-    return reason if isinstance(reason, Message) else str(error)

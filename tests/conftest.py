@@ -6,6 +6,7 @@ import gc
 import os
 import signal
 from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from server.store.place import PostgresUrl, StorePlace
 from tests.brokers import RunningServer, running_broker, running_server
 from tests.postgres import Postgres, new_place, shared_postgres
 from tests.requirements import close_search_path
+from tests.warm_start import warm_starts
 
 _OF_WHO_TESTS = (
     "COLORTERM",
@@ -122,6 +124,9 @@ def pytest_configure(config: pytest.Config) -> None:
     """Have as many examples as are asked for, and let tests find only the programs they need."""
     if not hasattr(config, "workerinput"):  # the workers inherit the path
         config.add_cleanup(close_search_path())
+    started = ExitStack()
+    started.enter_context(warm_starts())
+    config.add_cleanup(started.close)
     config.addinivalue_line("markers", "long: only with --long, for a shorter case is much alike")
     if config.getoption("--long"):
         settings.load_profile("long")

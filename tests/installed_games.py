@@ -13,6 +13,8 @@ import siam_tui.games.registry as screens
 from games import registry
 from tests.programs import ROOT
 
+OURS = tuple(name for name in registry.installed_games() if not registry.package_of(name))
+"""The games that come with siam."""
 _NAMESPACES = ("siam_games", "siam_game_screens")
 
 

@@ -41,7 +41,7 @@ _folders: dict[str, tuple[str, ...]] = {
     "games": ("games", "siam_tui.games"),
     **{game: (f"games.{game}", f"siam_tui.games.{game}") for game in _GAMES},
     **{room: (f"siam_tui.{room}",) for room in _ROOMS},
-    **{room: (room,) for room in ("protocol", "client", "server")},
+    **{room: (room,) for room in ("protocol", "transport", "client", "server")},
 }
 
 

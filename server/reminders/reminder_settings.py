@@ -60,4 +60,4 @@ class ReminderSettings:
                 raise RefusedError("bad_address", say("server/not-offered"))
             return read_http(address, hosts, topic=topic, plain=self.plain_http).url
         except AddressError as error:
-            raise RefusedError("bad_address", str(error)) from error
+            raise RefusedError("bad_address", error.message) from error

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from games.contract import GameError, InvalidMapError
 from games.registry import built_in_map, game_names, game_of
-from server.refusals import RefusedError, reason_of
+from server.refusals import RefusedError
 from server.tables.table import AnyGame
 from texts import say
 
@@ -36,9 +36,9 @@ def open_game(name: str, map_or_name: str, options: tuple[str, ...]) -> Opened:
     try:
         game = game_of(name, map_text=_map_text(name, map_or_name), options=frozenset(options))
     except InvalidMapError as error:
-        raise RefusedError("bad_map", say("server/bad-map", why=reason_of(error))) from error
+        raise RefusedError("bad_map", say("server/bad-map", why=error.message)) from error
     except GameError as error:
-        raise RefusedError("bad_option", reason_of(error)) from error
+        raise RefusedError("bad_option", error.message) from error
     board = game.map
     return Opened(game, board.toml, board.title[:40]) if board else Opened(game, "", "")
 

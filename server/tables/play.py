@@ -9,7 +9,7 @@ from games.contract import IllegalMoveError, InvalidMoveError
 from protocol.commands import PlayMove
 from protocol.keys import PublicKey, SecretKey
 from protocol.states import Entry
-from server.refusals import RefusedError, reason_of
+from server.refusals import RefusedError
 from server.tables.table import Logged, Player, Table
 from server.tables.takeback import settle_back, stays
 from texts import Person, say
@@ -63,9 +63,9 @@ def play(table: Table, player: Player, command: PlayMove, server: SecretKey) -> 
         move = game.parse_move(command.move)
         after = game.play(table.position, move)
     except InvalidMoveError as error:
-        raise RefusedError("invalid_move", reason_of(error)) from error
+        raise RefusedError("invalid_move", error.message) from error
     except IllegalMoveError as error:
-        raise RefusedError("illegal_move", reason_of(error)) from error
+        raise RefusedError("illegal_move", error.message) from error
     text = game.format_move(move)
     _check_signature(table, player.key, number, text, command.signature)
     if table.seats[number].holder == "stand_in":

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from games.plural import count_of
 from siam_tui.games.map_board.drawing import SEA, WATER, drawing_of
 from siam_tui.games.map_board.view import DrawnMap
 from texts import tell
@@ -102,16 +101,6 @@ def told_fact(value: object, told: str) -> Sign:
     """
     before, _, after = told.partition(str(value))
     return fact(value, f"{before}{{}}{after}")
-
-
-def counted(number: int, noun: str) -> Sign:
-    """Return a number of things as a fact.
-
-    >>> counted(1, "card"), counted(2, "card")[1:]
-    (Sign(text='1', style='fact', name='{} card'), ('fact', '{} cards'))
-    """
-    value, _, words = count_of(number, noun).partition(" ")
-    return fact(value, f"{{}} {words}")
 
 
 def cards(style: str, label: str, found: Sequence[Card]) -> Part:

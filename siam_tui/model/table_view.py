@@ -11,7 +11,7 @@ from games.contract import Game, GameError, Outcome
 from games.registry import spec_of, tell_missing_game
 from protocol.states import SeatState, TableState
 from siam_tui.ui.text import listed, reason
-from texts import Person, say, tell
+from texts import Noun, Person, say, tell
 
 G = TypeVar("G", bound=Game[Any, Any])
 P = TypeVar("P")
@@ -113,7 +113,7 @@ class TableViewOf(Generic[G, P]):
         if seat < len(seats):
             return seats[seat].name or tell("model/seat", n=seat + 1)
         title = spec_of(self.game.name).seats_played_by_table(len(seats))[seat - len(seats)]
-        return title.capitalize()
+        return tell(Noun("games/table-seat", title, title.capitalize()))
 
     def subject(self, seat: int) -> str:
         """Return a seat as the beginning of a sentence: ``You``, or what it is called."""

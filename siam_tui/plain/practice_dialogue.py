@@ -21,11 +21,6 @@ from siam_tui.table.move_draft import TYPED
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from texts import tell
 
-_ASKED = "Type a turn, hint, solution, next or leave."
-_ALSO = f"{_ASKED} Type help for what you can ask."
-_NO_PUZZLES = "{game} has no puzzles yet. Type practice for those of another game."
-_OTHER_PUZZLES = "{game} has no puzzles yet. These are of {other}."
-
 
 def choose_practice(io: LineIO, text: str, last: str) -> str:
     """Return the game to practise if none is named: the last one, or the first with puzzles.
@@ -38,7 +33,8 @@ def choose_practice(io: LineIO, text: str, last: str) -> str:
     games = [name for name in shown_games() if ui_of(name).puzzles]
     if last in games or not games or "game=" in text:
         return last
-    io.write_lines(_OTHER_PUZZLES.format(game=title_of(last), other=title_of(games[0])))
+    other = title_of(games[0])
+    io.write_lines(tell("plain/practice/other-game", game=title_of(last), other=other))
     return games[0]
 
 
@@ -67,7 +63,7 @@ class PracticeDialogue:
         self.game = ui_of(game.name)
         puzzles = self.game.puzzles
         if puzzles is None:
-            raise UserError(_NO_PUZZLES.format(game=game.title))
+            raise UserError(tell("plain/practice/none", game=game.title))
         self._puzzles, self._progress = puzzles, PuzzleProgress(folder / puzzles.progress_file)
         self._io, self._name = io, name
 
@@ -86,7 +82,8 @@ class PracticeDialogue:
         self._entry = MoveEntry(self._view)
         task = f"{self._course.title}. {puzzle_table.task(self._table)}"
         facts = (*tell_status(self._view), *tell_seats(self._view))
-        self._io.write_lines(task, puzzle_table.given_facts(self._puzzles), *facts, _ALSO)
+        also = tell("plain/practice/asked-first")
+        self._io.write_lines(task, puzzle_table.given_facts(self._puzzles), *facts, also)
 
     @property
     def _view(self) -> TableView:
@@ -112,7 +109,7 @@ class PracticeDialogue:
 
     def tell_now(self) -> list[str]:
         """Return what the person may want to type now."""
-        return self._entry.ask_again() or [_ASKED]
+        return self._entry.ask_again() or [tell("plain/practice/asked")]
 
     def run_command(self, typed: Typed) -> None:
         """Do what was typed.
@@ -160,4 +157,4 @@ class PracticeDialogue:
         if not given_up:
             self._io.write_lines(*filter(None, [puzzle_table.kept_apart(self._hints)]))
             self._course.mark_solved(hinted=bool(self._hints))
-        self._io.write_lines("Type next for another one.")
+        self._io.write_lines(tell("plain/practice/next"))

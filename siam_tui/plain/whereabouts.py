@@ -24,8 +24,6 @@ from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.ui.invitation import is_link
 from texts import tell
 
-_TRIED_FOR_EVER = "siam tries again until the lobby answers. Press Ctrl-C to stop."
-
 
 @dataclass(frozen=True, slots=True)
 class Destination:
@@ -73,7 +71,7 @@ class Whereabouts:
             UserError: it does not answer, or refuses.
         """
         within = None if self.io.interactive else ANSWER_SECONDS
-        patience = _TRIED_FOR_EVER if within is None else tell_patience(within)
+        patience = tell("plain/tries-on") if within is None else tell_patience(within)
         conversation = LobbyConversation(session, self.io, patience)
         private = PrivateTables.in_profile(self.profile.folder)
         private.add_from_link(session.client, session.link)
@@ -106,7 +104,7 @@ class Whereabouts:
             UserError: it does not answer, or refuses.
         """
         link, password = destination.invitation.link, destination.invitation.password
-        self.io.write_lines("Connecting.")
+        self.io.write_lines(tell("plain/connecting"))
         while True:
             session = await join(link, player, password=password, watching=destination.watching)
             session.visit, session.awaited = destination.visit, destination.awaited

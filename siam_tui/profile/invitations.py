@@ -114,6 +114,5 @@ def _parse(text: str, parse: Callable[[str], Parsed], expected: str) -> Parsed:
     try:
         return parse(text)
     except LinkError as error:
-        reason = str(error).rstrip(".")
-        told = tell("profile/entered/something-else", expected=expected, reason=reason)
+        told = tell("profile/entered/something-else", expected=expected, reason=error.message)
         raise UserError(told) from error

@@ -9,16 +9,14 @@ import pytest
 
 from games.testing import laws
 from tests.author.games.four import Four
-from tests.installed_games import add_entry_points, forget_games
+from tests.installed_games import OURS, add_entry_points, forget_games
 
 TestMorris = laws("morris")
 TestFour = laws("four")
 TestHeaps = laws("heaps")
 TestShires = laws("shires")
 TestReversi = laws("reversi", games=1)
-TestSiam = laws("siam", games=1)
-TestForeignKing = laws("foreign-king", games=1)
-TestAmber = laws("amber", games=1)
+globals().update({f"Test_{name.replace('-', '_')}": laws(name, games=1) for name in OURS})
 
 
 @pytest.mark.parametrize(

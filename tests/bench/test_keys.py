@@ -5,10 +5,11 @@ import pytest
 from bench.keys import is_complete, turns
 from games.registry import game_of
 from siam_tui.games.registry import ui_of
+from tests.installed_games import OURS
 from tests.siam_tui.games.amber.moments import view_at
 
 
-@pytest.mark.parametrize("name", ["siam", "foreign-king", "amber"])
+@pytest.mark.parametrize("name", OURS)
 def test_every_turn_of_a_game_is_built(name):
     keys = list(turns(game_of(name), "random", 1))
     assert keys

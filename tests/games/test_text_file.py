@@ -10,6 +10,7 @@ import pytest
 from games.map_files import Maps
 from games.registry import built_in_map, spec_of
 from games.text_file import NotTextError, decode_text, read_text_file
+from tests.installed_games import OURS
 
 TEXT = "name = 'Ámbar'\n# last\n"
 
@@ -52,7 +53,7 @@ def test_what_is_no_text_is_named() -> None:
         decode_text(b"SQLite format 3\x00 and the rest of it")
 
 
-@pytest.mark.parametrize("game", ["siam", "foreign-king"])
+@pytest.mark.parametrize("game", [name for name in OURS if spec_of(name).maps])
 def test_a_map_from_another_editor_is_the_same_map(game: str, tmp_path: Path) -> None:
     spec = spec_of(game)
     text = built_in_map(game, spec.maps[0])

@@ -285,13 +285,13 @@ class TestOtherReleases:
 class TestRuleErrors:
     def test_why_a_move_is_illegal_arrives_as_a_message(self) -> None:
         error = IllegalMoveError(say("trial/plain"))
-        answer = refusals.RefusedError("illegal_move", refusals.reason_of(error)).answer
+        answer = refusals.RefusedError("illegal_move", error.message).answer
         assert answer == Refused("illegal_move", "It is over.", say("trial/plain"))
         with speaking("de"):
             assert tell_reason(answer.sentence, answer.message) == "Es ist vorbei."
 
     @pytest.mark.parametrize("error", [IllegalMoveError("no card"), IllegalMoveError()])
     def test_one_that_is_only_text_is_its_sentence(self, error: IllegalMoveError) -> None:
-        answer = refusals.RefusedError("illegal_move", refusals.reason_of(error)).answer
+        answer = refusals.RefusedError("illegal_move", error.message).answer
         assert answer.message is None or answer.sentence == "That is refused."
         assert answer.sentence in ("No card.", "That is refused.")

@@ -18,7 +18,7 @@ from server.config import Config
 from siam_tui.games.registry import shown_games, tell_broken_games
 from tests.brokers import running_broker, running_server
 from tests.e2e.guests import guest
-from tests.installed_games import forget_games
+from tests.installed_games import OURS, forget_games
 from tests.programs import run, running, serving
 
 BROKEN = {
@@ -29,7 +29,6 @@ BROKEN = {
     "other": "from tests.second_game.games.nim.spec import SPEC",
     "no_spec": "SPEC = 'nim'",
 }
-OURS = ("siam", "foreign-king", "amber")
 
 
 @pytest.fixture

@@ -11,8 +11,9 @@ from games.map_files import MAX_MAP_BYTES
 from games.registry import game_names, game_of, spec_of
 from games.testing import laws
 from protocol import limits
+from tests.installed_games import OURS
 
-NAMES = ("siam", "foreign-king", "amber", "nim")
+NAMES = (*OURS, "nim")
 TestNim = laws("nim", games=8)
 
 

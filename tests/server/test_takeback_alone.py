@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from client.verify import verify
+from games.registry import spec_of
 from protocol.commands import (
     LeaveTable,
     OpenTable,
@@ -23,9 +24,10 @@ from server.refusals import RefusedError
 from server.tables import takeback
 from server.tables.table import Table
 from server.tables.views import table_state
+from tests.installed_games import OURS
 from tests.server.conftest import ANN, BEN, SERVER, Hall
 
-GAMES = [("siam", 3), ("foreign-king", 3), ("amber", 1), ("amber", 3)]
+GAMES = [(name, n) for name in OURS for n in (1, 3) if n in spec_of(name).players]
 
 
 def begun(hall: Hall, game: str = "siam", players: int = 2) -> Table:
@@ -103,7 +105,7 @@ def test_all_games_go_back_to_ones_last_decision_and_the_record_is_still_proven(
         granted += 1
     table = hall.table()
     assert granted > 3
-    assert (refused > 3) == (game == "amber")
+    assert refused > 3 or game != "amber", "it shows what was hidden"
     record = archived(table, datetime(2026, 11, 26, tzinfo=UTC), SERVER)
     assert record.moves == len(table.log)
     assert not verify(record.text).wrong

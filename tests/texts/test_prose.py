@@ -17,7 +17,6 @@ UNSHOWN = re.compile(
     r"|(Assertion|Type|Stale|Misplaced|Forged|Malformed|UnknownType|Untrusted|Probe)Error$"
 )
 """Calls whose texts no player reads: messages, logs, and errors that are only logged."""
-GLUE = re.compile(r"(?<![\w/%{-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
 NUMBERS = frozenset({"number", "each.option"})
 """What stands behind or before a word in the name of a widget or a field, such as ``row3``."""
 ENGLISH_STAYS = (
@@ -107,48 +106,50 @@ def is_told(parents: list[ast.AST]) -> bool:
             called = ast.unparse(above.func)
             if UNSHOWN.search(called):
                 return False
-    return not isinstance(parents[-1], ast.Expr)
+    return not isinstance(parents[-1], (ast.Expr, ast.Compare))
 
 
 STYLE = re.compile(r"(?:(?:bold|italic|dim|reverse|underline|on|[#$][\w-]+|\d+%) ?)+")
 """How a text looks, in Textual's words."""
+CLASSES = frozenset(
+    re.findall(r"\.([a-z][\w-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
+)
+"""How a text looks, in the words of the page."""
 KEYS = frozenset({"Enter", "Esc", "Tab"})
 """What is written on keys of a keyboard, whatever language is told."""
+WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
+"""What programs and spectators without a name call themselves to others."""
 HTTP = re.compile(r"Host|Origin|Server|Vary|text/\w+; charset=utf-8|default-src .*")
 """Names and values of HTTP headers."""
 TAG = re.compile(r"<[^>]*>")
-
-
 FILE_NAME = re.compile(r"[\w/-]*(\.[a-z]+)+")
 ACTION = re.compile(r"[a-z_.]+\(''\)")
+CODE = re.compile(r"export const .*\n|<mailto:.*>|, \"moments\": .*")
+"""JavaScript, JSON and the address of a mail."""
 IDENTIFIER = re.compile(r"#?[a-z0-9]+-|#?[a-z-]+")
 
 
-CODE = re.compile(r"export const .*\n|<mailto:.*>|, \"moments\": .*")
-"""JavaScript, JSON and the address of a mail."""
-
-
 def is_name(node: ast.JoinedStr) -> bool:
-    """Return whether a glued string is the name of a file, an action or a widget."""
+    """Return whether a glued string is the name of a file, an action, a widget or a style."""
     fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
-    if any(each.fullmatch(fixed) for each in (FILE_NAME, ACTION, STYLE, CODE)):
+    if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE, CODE)):
+        return True
+    if is_classes(fixed):
         return True
     holes = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
     numbered = fixed.endswith("-") or NUMBERS.issuperset(map(ast.unparse, holes))
     return numbered and bool(IDENTIFIER.fullmatch(fixed))
 
 
-WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
-"""What programs and spectators without a name call themselves to others."""
-
-
-HTTP = re.compile(r"Host|Origin|Server|Vary|text/\w+; charset=utf-8|default-src .*")
-"""Names and values of HTTP headers."""
-TAG = re.compile(r"<[^>]*>")
+def is_classes(text: str) -> bool:
+    """Return whether a text is one or several classes of the page, the last word perhaps cut."""
+    return all(word in CLASSES or word.endswith("-") for word in text.split())
 
 
 def is_prose(text: str) -> bool:
-    if text in KEYS | WIRE_NAMES or STYLE.fullmatch(text) or HTTP.fullmatch(text):
+    if text in KEYS | WIRE_NAMES or is_classes(text):
+        return False
+    if STYLE.fullmatch(text) or HTTP.fullmatch(text):
         return False
     return bool(PROSE.search(TAG.sub("", text) if text.startswith("<") else text))
 

@@ -213,18 +213,20 @@ def _visit(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> lis
         return []
     points = facts.points
     if facts.leader is None:
-        forms = [
-            tell("foreign_king/board/tie", king=king),
-            tell("foreign_king/board/tie-short", king=king),
-        ]
+        forms = [tell("foreign_king/board/tie", form=form, king=king) for form in range(2)]
     else:
         letter = letter_of(facts.leader, view.seats)
         who = view.names[facts.leader] if view.names else letter
         forms = [
-            tell("foreign_king/board/would-bring", king=king, who=who, points=points),
-            tell("foreign_king/board/would-bring-short", king=king, who=who, points=points),
-            tell("foreign_king/board/would-bring-short", king=king, who=letter, points=points),
-            tell("foreign_king/board/brings", king=king, who=letter, points=points),
+            tell(
+                "foreign_king/board/brings",
+                form=form,
+                king=king,
+                who=who,
+                letter=letter,
+                points=points,
+            )
+            for form in range(4)
         ]
     told = first_fit(forms, width, "")
     return [Content.styled(told, "" if points else palette.faint)] if told else []
@@ -271,14 +273,11 @@ def _count(view: BoardView, facts: ProvinceFacts, colour: int, look: Look) -> Co
 def _factory_words(facts: ProvinceFacts, width: int, look: Look) -> Content:
     """Return the factories as letters and, where they fit, in words."""
     signs = factories(facts, look)
-    metal, spent_metal, textile, spent_textile = facts.factories
-    found = (
-        tell("foreign_king/board/metal", n=metal) * bool(metal),
-        tell("foreign_king/board/inactive-metal", n=spent_metal) * bool(spent_metal),
-        tell("foreign_king/board/textile", n=textile) * bool(textile),
-        tell("foreign_king/board/inactive-textile", n=spent_textile) * bool(spent_textile),
+    told = ", ".join(
+        tell("foreign_king/board/factories", n=n, kind=kind)
+        for n, kind in zip(facts.factories, FACTORY_LETTERS, strict=True)
+        if n
     )
-    told = ", ".join(filter(None, found))
     if signs.cell_length + 2 + text_width(told) > width:
         return signs
     return Content.assemble(signs, "  ", (told, look.palette.faint))

@@ -178,15 +178,15 @@ def tell_seat(view: ForeignKingView, seat: int) -> str:
 FACTS: Final = (
     FactCommand(
         "board",
-        str(say("foreign_king/fact/board-form")),
-        str(say("foreign_king/fact/board")),
+        say("foreign_king/fact/board-form"),
+        say("foreign_king/fact/board"),
         tell_board,
         ("look", "map"),
     ),
-    FactCommand("spaces", "", str(say("foreign_king/fact/spaces")), tell_spaces),
-    FactCommand("marker", "", str(say("foreign_king/fact/marker")), _tell_king),
-    FactCommand("turns", "", str(say("foreign_king/fact/turns")), _tell_turns),
-    FactCommand("supply", "", str(say("foreign_king/fact/supply")), _tell_supply),
-    FactCommand("score", "", str(say("foreign_king/fact/score")), tell_forecast, ("forecast",)),
+    FactCommand("spaces", "", say("foreign_king/fact/spaces"), tell_spaces),
+    FactCommand("marker", "", say("foreign_king/fact/marker"), _tell_king),
+    FactCommand("turns", "", say("foreign_king/fact/turns"), _tell_turns),
+    FactCommand("supply", "", say("foreign_king/fact/supply"), _tell_supply),
+    FactCommand("score", "", say("foreign_king/fact/score"), tell_forecast, ("forecast",)),
 )
 """The questions about The Foreign King."""

@@ -96,13 +96,8 @@ def explain_first_points(position: Position) -> tuple[str, ...]:
         if any(getattr(points, name) for points in found)
     )
     if not reasons:
-        return (tell("foreign_king/first-points/none"),)
-    return (
-        tell("foreign_king/first-points/long", reasons=reasons),
-        tell("foreign_king/first-points/short", reasons=reasons),
-        tell("foreign_king/first-points/shorter", reasons=reasons),
-        tell("foreign_king/first-points/shortest"),
-    )
+        return (tell("foreign_king/no-points"),)
+    return tuple(tell("foreign_king/first-points", form=form, reasons=reasons) for form in range(4))
 
 
 def describe_lead(view: ForeignKingView, found: Forecast, *, brief: bool = False) -> Message:

@@ -68,27 +68,23 @@ def _ends(
     """Iterate over positions in which the game might end, and what each is called, ever shorter."""
     asked = _still_asked(now, position)
     if asked:
-        stay = (
-            tell("foreign_king/if/all-stay"),
-            tell("foreign_king/if/all-stay-short"),
-            tell("foreign_king/if/all-stay-shortest"),
-        )
+        stay = tuple(tell("foreign_king/if/stay", form=form) for form in range(3))
         yield stay, score_king(position)
         for seat in asked[: _MOST - 1]:
-            who, n = view.who(seat), position.congressmen[seat]
-            goes = (
-                tell("foreign_king/if/go-there", who=who, n=n),
-                tell("foreign_king/if/go", who=who, n=n),
-                tell("foreign_king/if/go-letter", letter=letter_of(seat, position.seats), n=n),
+            who, letter = view.who(seat), letter_of(seat, position.seats)
+            n = position.congressmen[seat]
+            goes = tuple(
+                tell("foreign_king/if/go", form=form, who=who, letter=letter, n=n)
+                for form in range(3)
             )
             yield goes, score_king(position, joining=seat)
     elif position != now:
-        after = tell("foreign_king/if/after-move"), tell("foreign_king/if/then")
+        after = tuple(tell("foreign_king/if/after-move", form=form) for form in range(2))
         present = tell("foreign_king/if/now")
         yield after, position
         yield tuple(pad_start(present, text_width(each)) for each in after), now
     else:
-        yield (tell("foreign_king/if/ended-now"), tell("foreign_king/if/ended-now-short")), position
+        yield tuple(tell("foreign_king/if/ended-now", form=form) for form in range(2)), position
 
 
 def _reason(now: Position, width: int, look: Look) -> Iterator[Content]:

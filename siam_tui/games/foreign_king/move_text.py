@@ -68,14 +68,16 @@ def _tell_steps(game: ForeignKing, steps: Sequence[VirtualStep], length: Length)
         return move_words(game, steps[0], length, "did")
     places = name_places(game.map, length)
     each = tuple(
-        say("foreign_king/move/in", n=n, place=places[goal])
-        if origin is None
-        else say("foreign_king/move/from-to", n=n, origin=places[origin], place=places[goal])
+        say(
+            "foreign_king/move/steps",
+            n=n,
+            origin=None if origin is None else places[origin],
+            place=places[goal],
+        )
         for (origin, goal), n in Counter((step.origin, step.goal) for step in steps).items()
     )
-    if steps[0].origin is None:
-        return tell("foreign_king/move/virtuals", who="did", length=length, each=each)
-    return tell("foreign_king/move/virtual-moves", who="did", length=length, each=each)
+    moved = steps[0].origin is not None
+    return tell("foreign_king/move/virtuals", moved=moved, length=length, each=each)
 
 
 def name_move(game: ForeignKing, move: Move, length: Length, who: Who = "name") -> Message:

@@ -13,8 +13,8 @@ from siam_tui.games.foreign_king.colours import colour_chip
 from siam_tui.games.foreign_king.facts import ForeignKingView, Holdings, all_holdings
 from siam_tui.games.foreign_king.names import name_space
 from siam_tui.games.seat_line import clock, readiness, role_forms, seat_line
-from siam_tui.ui.fitting import at_right
-from texts import say, tell
+from siam_tui.ui.fitting import at_left, at_right
+from texts import Noun, tell
 
 TABLE: Final = 60
 """Characters across from which the seats are a table with headings."""
@@ -124,10 +124,9 @@ def _columns(view: ForeignKingView, width: int) -> list[tuple[str, int]]:
 
     They stand closer where what is said of a player has no room before them.
     """
-    headings = [tell(each) for each in _HEADINGS]
+    headings = [*map(_heading, ("points", "francs", "medals", "supply", "congress"))]
     longest_time = max(map(text_width, view.clocks.values()), default=0)
-    time = tell("foreign_king/panel/heading/clock")
-    clocks = [(time, max(_CLOCK, _WIDE_GAP + longest_time))] if view.clocks else []
+    clocks = [(_heading("clock"), max(_CLOCK, _WIDE_GAP + longest_time))] if view.clocks else []
     wide, close = (
         [*((each, text_width(each) + gap) for each in headings), *clocks]
         for gap in (_WIDE_GAP, _CLOSE_GAP)
@@ -140,13 +139,6 @@ def _columns(view: ForeignKingView, width: int) -> list[tuple[str, int]]:
     return wide if longest <= width - taken - 1 else close
 
 
-_HEADINGS: Final = (
-    say("foreign_king/panel/heading/points"),
-    say("foreign_king/panel/heading/francs"),
-    say("foreign_king/panel/heading/medals"),
-    say("foreign_king/panel/heading/supply"),
-    say("foreign_king/panel/heading/congress"),
-)
 _WIDE_GAP, _CLOSE_GAP = 2, 1
 """Characters between columns."""
 _CLOCK: Final = 7
@@ -157,11 +149,14 @@ _PAWN: Final = 12
 """Characters of the last column: the space of the pawn."""
 
 
+def _heading(name: str) -> str:
+    return tell(Noun("foreign_king/heading", name))
+
+
 def _headings(view: ForeignKingView, width: int, look: Look) -> Content:
     told = "".join(pad_start(heading, room) for heading, room in _columns(view, width))
-    pawn = tell("foreign_king/panel/heading/pawn")
-    columns = f"{told}{pad_end(f'  {pawn}', _PAWN)}"
-    order = f"{' ' * _BEFORE_NAME}{tell('foreign_king/panel/heading/order')}"
+    columns = told + pad_end("  " + _heading("pawn"), _PAWN)
+    order = " " * _BEFORE_NAME + _heading("order")
     if text_width(order) + text_width(columns) > width:
         order = ""
     return Content.styled(
@@ -182,7 +177,7 @@ def _row(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Conte
     columns = zip(cells, _columns(view, width), strict=False)
     padded = [at_right(cell, room) for cell, (_, room) in columns]
     pawn = Content.assemble("  ", _pawn_name(held, look))
-    right = Content.assemble(*padded, pawn.pad_right(max(0, _PAWN - pawn.cell_length)))
+    right = Content.assemble(*padded, at_left(pawn, _PAWN))
     return _who(view, held.colour, right, width, look)
 
 

@@ -13,15 +13,15 @@ from siam_tui.games.foreign_king.board import factories
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of, numbered
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
 from siam_tui.games.foreign_king.names import name_place, tell_stock
-from texts import say, tell
+from texts import Noun, tell
 
 _COLUMNS: Final = (
-    (say("foreign_king/table/province"), 19),
-    (say("foreign_king/table/citizens"), 17),
-    (say("foreign_king/table/lead"), 10),
-    (say("foreign_king/table/factories"), 11),
-    (say("foreign_king/table/points"), 13),
-    (say("foreign_king/table/way"), 10),
+    ("province", 19),
+    ("citizens", 17),
+    ("lead", 10),
+    ("factories", 11),
+    ("king-brings", 13),
+    ("kings-way", 10),
 )
 """Headings, and characters across; the last ones are left out where there is no room."""
 _LASTING: Final = 4
@@ -43,7 +43,7 @@ def province_table(board: Map, position: Position, width: int, look: Look) -> Co
 
 
 def _headings(look: Look) -> list[Content]:
-    first, *others = (tell(heading) for heading, _ in _COLUMNS)
+    first, *others = (tell(Noun("foreign_king/heading", name)) for name, _ in _COLUMNS)
     return [Content.styled(heading, look.palette.faint) for heading in (f"  {first}", *others)]
 
 

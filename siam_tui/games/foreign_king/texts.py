@@ -22,38 +22,38 @@ from siam_tui.model.move_log import Chapter
 from texts import Person, say, tell
 
 _NOTATION: Final = (
-    str(say("foreign_king/notation/move")),
-    str(say("foreign_king/notation/build")),
-    str(say("foreign_king/notation/place")),
-    str(say("foreign_king/notation/citizens")),
-    str(say("foreign_king/notation/congress")),
-    str(say("foreign_king/notation/king")),
-    str(say("foreign_king/notation/whole")),
-    str(say("foreign_king/notation/queen")),
-    str(say("foreign_king/notation/answer")),
-    str(say("foreign_king/notation/shut")),
-    str(say("foreign_king/notation/virtual")),
-    str(say("foreign_king/notation/loans")),
-    str(say("foreign_king/notation/order")),
-    str(say("foreign_king/notation/case")),
+    say("foreign_king/notation/move"),
+    say("foreign_king/notation/build"),
+    say("foreign_king/notation/place"),
+    say("foreign_king/notation/citizens"),
+    say("foreign_king/notation/congress"),
+    say("foreign_king/notation/king"),
+    say("foreign_king/notation/whole"),
+    say("foreign_king/notation/queen"),
+    say("foreign_king/notation/answer"),
+    say("foreign_king/notation/shut"),
+    say("foreign_king/notation/virtual"),
+    say("foreign_king/notation/loans"),
+    say("foreign_king/notation/order"),
+    say("foreign_king/notation/case"),
 )
 _WORDS: Final = {
-    "coins": str(say("foreign_king/word/coins")),
-    "order": str(say("foreign_king/word/order")),
-    "yes": str(say("foreign_king/word/yes")),
-    "no": str(say("foreign_king/word/no")),
-    "done": str(say("foreign_king/word/done")),
+    "coins": say("foreign_king/word/coins"),
+    "order": say("foreign_king/word/order"),
+    "yes": say("foreign_king/word/yes"),
+    "no": say("foreign_king/word/no"),
+    "done": say("foreign_king/word/done"),
 }
 
 
 class ForeignKingTexts(GameTexts[ForeignKing, Position, Move]):
     """What The Foreign King tells."""
 
-    forced = str(say("foreign_king/forced"))
+    forced = say("foreign_king/forced")
     unlogged = frozenset({"done"})
     facts = facts_text.FACTS
     move_words = MappingProxyType(_WORDS)
-    move_help = str(say("foreign_king/notation/example"))
+    move_help = say("foreign_king/notation/example")
     notation = _NOTATION
 
     tell_start = staticmethod(events_text.tell_start)

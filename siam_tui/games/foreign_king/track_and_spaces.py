@@ -68,20 +68,20 @@ def track_legend(view: ForeignKingView, position: Position, width: int, look: Lo
     end, king = end_facts(position), look.glyphs.king
     if not end.to_go:
         return Content.assemble(" ", remaining(position, width - 1, look))
-    left, marker, second = end.to_go, end.marker, end.second
     names = tuple(name_colour(view, colour) for colour in end.holders)
     forms = (
         tell(
             "foreign_king/track/legend",
+            form=form,
             king=king,
-            left=left,
-            marker=marker,
-            second=second,
+            left=end.to_go,
+            marker=end.marker,
+            second=end.second,
             names=names,
-        ),
-        tell("foreign_king/track/legend-short", king=king, left=left, marker=marker, second=second),
+        )
+        for form in range(2)
     )
-    fitting = first_fit((f" {form}" for form in forms), width, "")
+    fitting = first_fit((f" {each}" for each in forms), width, "")
     return Content.styled(fitting, look.palette.faint)
 
 
@@ -121,34 +121,23 @@ def _point(position: Position, end: EndFacts, point: int, cell: int, look: Look)
 def _remaining(position: Position, end: EndFacts, look: Look) -> list[Content]:
     """Return who has the second-highest score and how far the marker is from it, ever shorter."""
     letters = "/".join(letter_of(colour, position.seats) for colour in end.holders)
-    king, marker, second = look.glyphs.king, end.marker, end.second
-    left, short = (
-        say("foreign_king/track/to-go", left=end.to_go),
-        say("foreign_king/track/to-go-short", left=end.to_go),
+    long, short = (
+        say("foreign_king/track/to-go", left=end.to_go, form=form) for form in ("long", "short")
     )
     forms = (
         tell(
-            "foreign_king/track/second",
-            king=king,
-            marker=marker,
+            "foreign_king/track/remaining",
+            form=form,
+            king=look.glyphs.king,
+            marker=end.marker,
             letters=letters,
-            second=second,
-            left=left,
-        ),
-        tell(
-            "foreign_king/track/second-short",
-            king=king,
-            marker=marker,
-            letters=letters,
-            second=second,
-            left=left,
-        ),
-        tell("foreign_king/track/only-second", letters=letters, second=second, left=short),
-        tell("foreign_king/track/only-second-short", second=second, left=short),
-        tell(short),
+            second=end.second,
+            left=long if form < 2 else short,
+        )
+        for form in range(4)
     )
     style = look.palette.contested if end.to_go <= _NUMBERED else look.palette.strong
-    return [Content.styled(f"{form} ", style) for form in forms]
+    return [Content.styled(f"{each} ", style) for each in (*forms, tell(short))]
 
 
 Places: TypeAlias = list[tuple[range, Choice]]

@@ -138,20 +138,14 @@ def tell_standings(view: SiamView) -> Iterator[str]:
 FACTS: Final = (
     FactCommand(
         "board",
-        "[PROVINCE]",
-        "Tell the provinces, or one with its neighbours.",
+        say("siam/ask-about/board-form"),
+        say("siam/ask-about/board"),
         tell_board,
         ("look", "map"),
     ),
-    FactCommand("queue", "", "Tell the order of the struggles.", _tell_queue),
-    FactCommand("hand", "", "Tell the cards you have left.", _tell_hand),
-    FactCommand("supply", "", "Tell the followers left in the supply.", _tell_supply),
-    FactCommand(
-        "score",
-        "",
-        "Tell who would reign and win if everybody passed from now on.",
-        tell_forecast,
-        ("forecast",),
-    ),
+    FactCommand("queue", "", say("siam/ask-about/queue"), _tell_queue),
+    FactCommand("hand", "", say("siam/ask-about/hand"), _tell_hand),
+    FactCommand("supply", "", say("siam/ask-about/supply"), _tell_supply),
+    FactCommand("score", "", say("siam/ask-about/score"), tell_forecast, ("forecast",)),
 )
 """The questions about King of Siam."""

@@ -12,9 +12,8 @@ from siam_tui.games.page_drawing import (
     Sign,
     cards,
     chip,
-    counted,
-    fact,
     map_of,
+    told_fact,
 )
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, queue_facts
 from siam_tui.games.siam.facts_text import tell_board
@@ -75,9 +74,10 @@ def _province(view: SiamView, facts: ProvinceFacts) -> Province:
 def _seat(view: SiamView, seat: int) -> tuple[Sign, ...]:
     shown, board = view.begun_position.seats[seat], view.game.map
     signs = [_follower_chip(view, shown.followers, faction) for faction in FACTIONS]
-    signs.append(counted(shown.cards, "card"))
+    signs.append(told_fact(shown.cards, tell("siam/cards", n=shown.cards)))
     if shown.top is not None:
-        signs.append(fact(card_name(board, shown.top), "played {}"))
+        card = card_name(board, shown.top)
+        signs.append(told_fact(card, tell("siam/page/played", card=card)))
     if shown.hand:
         held = ", ".join(card_name(board, card) for card in dict.fromkeys(HANDS[shown.hand]))
         signs.append(Sign(held, "fact hand"))

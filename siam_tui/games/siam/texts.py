@@ -23,37 +23,29 @@ from siam_tui.ui.text import styled
 from texts import Message, Noun, say, tell
 
 _LENGTHS: Final[tuple[Length, ...]] = ("full", "short")
-_HELP: Final = (
-    "For example: L:SUK+AYUxR@LAN, or lao suk ayu lan rama. "
-    "A card's letter alone, as your turn tells it, asks you for its move step by step."
-)
-_NOTATION: Final = """\
-A move is the word pass, or: the letter of the card, a colon, what the card does, an x, and the \
-follower you take.
-Cards are K for Maharacha, T for Khon Thai, 1 for 1 vs 1, 2 for 2 vs 1, and R, L and M for the \
-cards of the factions.
-Factions are R, L and M on every map: Rama, Lao and Malay in Siam, English, Scottish and Welsh in \
-Albion. A province is the three letters that board with its name tells.
-A follower is a faction, an at sign and a province, such as R@SUK.
-K: the two tiles, a tilde between, an asterisk behind the one that gets the marker. \
-K:SUK~AYU*xL@LAN
-T: one follower of each faction, plus signs between. T:R@SUK+L@AYU+M@PATxM@KED
-1: two followers, a tilde between. 1:R@SUK~L@AYUxL@LAN
-2: two followers of a province against one of a neighbour. 2:RL@SUK~M@AYUxL@LAN
-R, L or M: one or two provinces, a plus sign between. L:SUK+AYUxR@LAN
-If a card can do nothing, write a hyphen. 2:-xL@LAN
-Upper and lower case are the same, and so is the order of the parts."""
 
 
 class SiamTexts(GameTexts[Siam, Position, Move]):
     """What King of Siam tells."""
 
-    chapter = "struggle"
-    forced = "no cards"
+    chapter = say("siam/chapter")
+    forced = say("siam/forced")
     facts = facts_text.FACTS
-    move_words = MappingProxyType({"pass": "Pass."})
-    move_help = _HELP
-    notation = tuple(_NOTATION.splitlines())
+    move_words = MappingProxyType({"pass": say("siam/typed-pass")})
+    move_help = say("siam/move-help")
+    notation = (
+        say("siam/notation/move"),
+        say("siam/notation/cards"),
+        say("siam/notation/factions"),
+        say("siam/notation/follower"),
+        say("siam/notation/swap"),
+        say("siam/notation/khon-thai"),
+        say("siam/notation/1-vs-1"),
+        say("siam/notation/2-vs-1"),
+        say("siam/notation/reinforcement"),
+        say("siam/notation/idle"),
+        say("siam/notation/order"),
+    )
 
     tell_start = staticmethod(events_text.tell_start)
     tell_progress = staticmethod(events_text.tell_progress)

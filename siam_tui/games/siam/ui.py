@@ -17,7 +17,7 @@ from siam_tui.games.map_board.drawing import check_map
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.study import PuzzleSet
 from siam_tui.games.table_fields import OptionField, TableFields
-from texts import tell
+from texts import say, tell
 
 if TYPE_CHECKING:
     from siam_tui.games.siam.body import SiamBody
@@ -38,9 +38,9 @@ class SiamUI(GameUI[Siam, Position, Move]):
         (
             OptionField(
                 OPEN_DISCARDS,
-                "Played cards",
-                "only each player's top one shows",
-                "all may be looked at",
+                say("siam/form/played-cards"),
+                say("siam/form/top-cards"),
+                say("siam/form/open-cards"),
             ),
         ),
         check_map,

@@ -26,6 +26,7 @@ from siam_tui.cli.run import commands
 from siam_tui.profile.user_error import UserError
 from tests.doors.web.chromium import DESK, Tab
 from tests.doors.web.open_page import VERSION, OpenPage, open_page
+from tests.installed_games import OURS
 
 pytestmark = pytest.mark.xdist_group("chromium")
 in_browser = pytest.mark.asyncio(loop_scope="session")
@@ -50,7 +51,7 @@ def record_of(name: str, players: int, names: tuple[str, ...]) -> Record:
 
 
 @in_browser
-@pytest.mark.parametrize(("name", "players"), [("siam", 2), ("foreign-king", 2), ("amber", 1)])
+@pytest.mark.parametrize(("name", "players"), [(name, min(spec_of(name).players)) for name in OURS])
 async def test_an_exported_file_shows_the_game_by_itself(
     tab: Tab, tmp_path: Path, name: str, players: int
 ) -> None:

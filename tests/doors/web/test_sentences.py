@@ -10,11 +10,13 @@ import pytest
 import pytest_asyncio
 
 from games.record import Record
+from games.registry import spec_of
 from siam_tui.browser.record_file import html_file
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Moment, Replay
 from tests.doors.web.chromium import Tab
 from tests.doors.web.test_records import record_of
+from tests.installed_games import OURS
 
 pytestmark = [pytest.mark.xdist_group("chromium"), pytest.mark.asyncio(loop_scope="session")]
 
@@ -83,14 +85,7 @@ def sentences_of(moment: Moment) -> dict[str, Any]:
 
 @pytest.mark.parametrize(
     ("name", "players"),
-    [
-        ("siam", 4),
-        ("siam", 2),
-        ("foreign-king", 2),
-        ("foreign-king", 4),
-        ("amber", 1),
-        ("amber", 3),
-    ],
+    [(name, most(spec_of(name).players)) for name in OURS for most in (min, max)],
 )
 async def test_the_page_says_what_text_mode_says(read: Any, name: str, players: int) -> None:
     record = record_of(name, players, ("Ann", "Ben", "Chai", "Dao")[:players])

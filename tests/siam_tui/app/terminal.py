@@ -3,7 +3,6 @@
 import asyncio
 import fcntl
 import os
-import pty
 import signal
 import struct
 import sys
@@ -13,6 +12,7 @@ import pyte
 
 from tests.patience import PATIENCE
 from tests.programs import environment
+from tests.warm_start import fork_on_terminal
 
 LEAVE_ALTERNATE_SCREEN = b"\x1b[?1049l"
 
@@ -83,10 +83,8 @@ def on_terminal(tmp_path, *arguments, **more):
 
 def run_on_terminal(tmp_path, command, lines=24, **more):
     """Start a program on a terminal of its own."""
-    pid, descriptor = pty.fork()
-    if pid == 0:
-        where = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"} | more
-        os.execve(command[0], command, environment(tmp_path, **where))
+    where = {"TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"} | more
+    pid, descriptor = fork_on_terminal(command, environment(tmp_path, **where))
     fcntl.ioctl(descriptor, termios.TIOCSWINSZ, struct.pack("HHHH", lines, 80, 0, 0))
     return pid, Terminal(descriptor, lines=lines)
 

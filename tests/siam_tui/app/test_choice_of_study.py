@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from siam_tui.app.home import HomeScreen
 from siam_tui.app.study import GameChoiceScreen
 from siam_tui.cli.run import commands
+from siam_tui.games.registry import title_of
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.siam.lessons.lesson_set import LESSONS
 from siam_tui.games.study import RulesChapter
@@ -22,6 +23,7 @@ from siam_tui.profile.paths import profiles_folder
 from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.small_files import LineSet
 from siam_tui.rules.screen import RulesScreen
+from tests.installed_games import OURS
 from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.app.test_choice_of_game import add_game, only_siam
 
@@ -65,7 +67,7 @@ class TestLearning:
         async with piloted(app) as pilot:
             await pilot.press("t")
             screen = await until_screen(pilot, GameChoiceScreen)
-            assert titles(screen) == ["King of Siam", "The Foreign King", "Reino de Ámbar", "Duel"]
+            assert titles(screen) == [*map(title_of, OURS), "Duel"]
             await pilot.press("end", "enter")
             screen = await until_screen(pilot, LearnScreen)
             assert screen.query_one("#panel").border_title == "Learn Duel"

@@ -7,6 +7,7 @@ import pytest
 from textual.containers import Horizontal
 from textual.widgets import Button, Input, Markdown, Select
 
+from games.registry import game_of, spec_of
 from games.siam import load_map
 from siam_tui.app.app import SiamApp
 from siam_tui.app.home import HomeScreen
@@ -20,6 +21,7 @@ from siam_tui.profile.profiles import Profile
 from siam_tui.rules.screen import RulesScreen
 from siam_tui.ui.form import Picker
 from siam_tui.ui.key_footer import key_label
+from tests.installed_games import OURS
 from tests.patience import PATIENCE
 from tests.siam_tui.app.stage import app_of, at_table, piloted, text_of, until, until_screen
 
@@ -51,19 +53,20 @@ async def test_the_keys_that_submit_are_called_as_the_button_is(tmp_path, way, s
 
 
 @pytest.mark.parametrize(
-    ("game", "seats"),
-    [
-        ("siam", ["2 players", "3 players", "4 players in 2 teams"]),
-        ("foreign-king", ["2 players", "3 players", "4 players"]),
-        ("amber", ["1 player", "2 players", "3 players"]),
-    ],
+    "game",
+    OURS,
 )
-async def test_the_seats_that_one_can_choose_name_the_teams(tmp_path, game, seats):
+async def test_the_seats_that_one_can_choose_name_the_teams(tmp_path, game):
     async with piloted(app_of(tmp_path, Start(game=game))) as pilot:
         await pilot.press("b")
         form = await until_screen(pilot, BotsScreen)
         picker = form.query_one("#players", Picker)
-        assert [str(text) for text, _ in picker._options] == seats
+        seats = {players: str(text) for text, players in picker._options}
+    assert tuple(seats) == tuple(spec_of(game).players)
+    for players, told in seats.items():
+        teams = game_of(game).teams(players)
+        counted = f"{players} players" if players > 1 else "1 player"
+        assert told == counted + (f" in {len(teams)} teams" if teams else "")
 
 
 @pytest.mark.parametrize(

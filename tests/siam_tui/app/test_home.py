@@ -11,6 +11,7 @@ from siam_tui.app.home import HomeScreen, name_games
 from siam_tui.app.name import NameScreen
 from siam_tui.app.study import GameChoiceScreen
 from siam_tui.appearance.style import Look
+from siam_tui.games.registry import title_of
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.screen import LobbyScreen
 from siam_tui.lobby.session_forms import HostScreen, JoinScreen
@@ -21,29 +22,31 @@ from siam_tui.rules.screen import RulesScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.key_footer import KeyFooter
+from tests.installed_games import OURS
 from tests.programs import children, ended
 from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 
 
-class TestGames:
-    OURS = ("King of Siam", "The Foreign King", "Reino de Ámbar")
+TITLES = tuple(map(title_of, OURS))
 
+
+class TestGames:
     def test_all_games_are_named_where_there_is_room(self):
-        line = name_games(self.OURS, Look())
-        assert line.plain == " King of Siam     The Foreign King     Reino de Ámbar "
+        line = name_games(TITLES, Look())
+        assert line.plain == f" {'     '.join(TITLES)} "
 
     @pytest.mark.parametrize(
         ("added", "end"),
         [
-            (["Go"], "Reino de Ámbar     Go "),
-            (["Reversi", "The Barons' Quarrel"], "Reino de Ámbar    +2 more"),
-            (["A game with a title that is as long as a whole sentence"], "Ámbar    +1 more"),
+            (["Go"], f"{TITLES[-1]}     Go "),
+            (["Reversi", "The Barons' Quarrel"], f"{TITLES[-1]}    +2 more"),
+            (["A game with a title that is as long as a whole sentence"], "    +1 more"),
         ],
     )
     def test_games_without_room_are_counted_and_no_title_is_cut(self, added, end):
-        line = name_games([*self.OURS, *added], Look())
+        line = name_games([*TITLES, *added], Look())
         assert line.cell_length <= 64
         assert line.plain.endswith(end)
 

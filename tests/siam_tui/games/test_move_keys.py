@@ -7,16 +7,17 @@ from string import ascii_uppercase, digits
 
 import pytest
 
-from games.registry import game_of
+from games.registry import game_of, spec_of
 from siam_tui.games.move_builder import move_keys, name_keys
 from siam_tui.games.registry import ui_of
 from siam_tui.table.move_draft import MoveDraft
+from tests.installed_games import OURS
 from tests.siam_tui.games.amber.moments import view_at
 
 CASES = [
     (name, seed, players)
-    for name, most in (("siam", 4), ("foreign-king", 4), ("amber", 3))
-    for seed, players in enumerate(range(2, most + 1))
+    for name in OURS
+    for seed, players in enumerate(n for n in spec_of(name).players if n > 1)
 ]
 
 

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from games.record import Record
-from games.registry import game_of
+from games.registry import game_of, spec_of
 from games.search import Limits
 from siam_tui.analysis import end_card_screen
 from siam_tui.analysis.analysis_worker import analysed_from
@@ -21,6 +21,7 @@ from siam_tui.appearance.glyphs import ASCII, UNICODE
 from siam_tui.appearance.style import Look
 from siam_tui.model.replay import Replay
 from siam_tui.table.bar.move_bar import MoveBar
+from tests.installed_games import OURS
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.replay.games import recorded
 from tests.siam_tui.replay.test_graph import verdicts_of
@@ -39,7 +40,10 @@ def whole_game(name, players):
     return Record(game, positions[0], tuple(moves), result, seats=names, date="2026.11.23")
 
 
-@pytest.fixture(scope="module", params=[("siam", 4), ("foreign-king", 2), ("amber", 1)], ids=str)
+CARDS = [("siam", 4), *((name, min(spec_of(name).players)) for name in OURS)]
+
+
+@pytest.fixture(scope="module", params=CARDS, ids=str)
 def found(request):
     """A whole game, and what the engine really thinks of each move after a glance."""
     replay = Replay.of(whole_game(*request.param))

@@ -1,22 +1,21 @@
 """Letters that mean several things: never at the same time, and the documentation lists them."""
 
 import re
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 import pytest
 
 from games.registry import game_of
 from games.siam import Siam, load_map
-from siam_tui.games.registry import ui_of
+from siam_tui.games.registry import title_of, ui_of
 from siam_tui.table.screen import TableScreen
+from tests.installed_games import OURS
 from tests.programs import ROOT
 
 GAMES = {
-    "King of Siam": lambda: Siam(load_map("siam")),
     "King of Siam, Albion": lambda: Siam(load_map("albion")),
-    "The Foreign King": lambda: game_of("foreign-king"),
-    "Reino de Ámbar": lambda: game_of("amber"),
+    **{title_of(name): partial(game_of, name) for name in OURS},
 }
 WAITING = {"B", "C", "F", "G"}
 """What the bar offers before the start."""

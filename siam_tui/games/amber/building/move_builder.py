@@ -288,25 +288,19 @@ class Builder(PathBuilder[Position, Move]):
         )
         return tuple(dict.fromkeys(found))
 
-    def choose(self, draft: Draft, choice: Choice) -> Draft:
-        """Return the draft with one more choice, and with those that then have no alternative.
+    def with_choice(self, draft: Draft, choice: Choice) -> Draft:
+        """Return the draft with one more choice.
 
         A choice may also take the place of the last one, or begin anew with another card.
-
-        Raises:
-            ValueError: the choice is not among the options.
         """
         if choice in self.next_choices(draft):
-            made = (*draft.choices, choice)
-        elif choice in self.amendments(draft):
-            made = (*_without_amendment(draft).choices, choice)
-        elif choice in self.alternatives(draft):
-            made = (*self.step_back(_without_amendment(draft)).choices, choice)
-        elif choice in self.other_cards(draft):
-            made = (choice,)
-        else:
-            raise ValueError(f"{choice} cannot be chosen now")
-        return self._filled(Draft(made))
+            return super().with_choice(draft, choice)
+        kept = _without_amendment(draft)
+        if choice in self.amendments(draft):
+            return super().with_choice(kept, choice)
+        if choice in self.alternatives(draft):
+            return super().with_choice(self.step_back(kept), choice)
+        return Draft((choice,))
 
     def only_choice(self, draft: Draft) -> Choice | None:
         """Return the choice that leads a draft on without an alternative, if there is one."""

@@ -9,6 +9,7 @@ from games.amber.constants import (
     AREA_SUITS,
     CARD_SUITS,
     CARDS,
+    PAWNS,
     PROBLEM_SUITS,
 )
 from siam_tui.games.amber.building.consequences import tell_draft
@@ -142,7 +143,8 @@ class AmberMoveBuilder(Builder):
         if last is not None and last.kind is Kind.CARD:
             card = CARDS[last.value]
             if not CARD_SUITS[card] & AREA_SUITS[area]:
-                return tell("amber/why/card-suit", card=card_noun(card), area=noun)
+                is_pawn = card in PAWNS
+                return tell("amber/why/card-suit", card=card_noun(card), is_pawn=is_pawn, area=noun)
             return tell("amber/why/no-way", area=noun)
         problem = last.value if last is not None else self._awarded()
         if problem is not None and not PROBLEM_SUITS[problem] & AREA_SUITS[area]:

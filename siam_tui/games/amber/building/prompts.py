@@ -210,7 +210,8 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
 
 def _card_question(position: Position, rest: Path) -> str:
     if rest:
-        return tell("amber/asks/area", card=card_noun(CARDS[rest[0].value]))
+        card = CARDS[rest[0].value]
+        return tell("amber/asks/area", card=card_noun(card), is_pawn=card in PAWNS)
     supply = position.seats[position.turn or 0].influence
     return tell("amber/asks/card", supply=bool(supply))
 

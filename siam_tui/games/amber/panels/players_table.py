@@ -19,7 +19,7 @@ from siam_tui.games.table_body import Shown
 from siam_tui.model.seat_facts import brief_name
 from siam_tui.ui.fitting import at_left, at_right, first_fit
 from siam_tui.ui.text import styled
-from texts import Noun, tell
+from texts import Noun, say, tell
 
 _COLUMNS: Final = {
     "supply": 4,
@@ -171,7 +171,7 @@ def barbarians(shown: Shown, width: int, look: Look) -> Content:
         gold=position.gold_reserve,
     )
     right = Content.styled(f"{counts} ", palette.faint)
-    watching = tell("amber/players/watching", n=shown.spectators) if shown.spectators else ""
+    watching = tell("games/watching", n=shown.spectators) if shown.spectators else ""
     gap = width - left.cell_length - right.cell_length
     if gap < 1:
         return left.truncate(width)
@@ -187,23 +187,16 @@ def outlook(shown: Shown, width: int, look: Look, *, lines: int = 1) -> Content:
     running = view.state.status == "running" and is_open
     if not running or position is None or view.position is None:
         return Content("")
-    now = f" {tell('amber/players/now')} "
-    leads = (
-        (now,)
-        if position == view.position
-        else (f" {tell('amber/players/with-move')} ", f" {tell('amber/players/then')} ")
-    )
     found, names = forecast(position, view.game.chosen), marks_of(view).names
-    told = Content("")
-    full = describe_forecast(found, names, view.seat)
-    for text in (full, *shorter_forecasts(found, names, view.seat)):
-        for start in leads:
-            if not text:
-                return told
-            told = Content.assemble((start, look.palette.faint), text)
-            wrapped = told.wrap(width - 1)
-            if len(wrapped) <= lines:
-                indented = [wrapped[0], *(line.pad_left(1) for line in wrapped[1:])]
+    moved = (say("amber/players/with-move"), say("amber/players/then"))
+    leads = (say("amber/players/now"),) if position == view.position else moved
+    told, own = Content(""), view.seat
+    for text in (describe_forecast(found, names, own), *shorter_forecasts(found, names, own)):
+        for lead in leads if text else ():
+            told = Content.assemble((f" {tell(lead)} ", look.palette.faint), text)
+            first, *rest = told.wrap(width - 1)
+            if len(rest) < lines:
+                indented = (first, *(line.pad_left(1) for line in rest))
                 return Content("\n").join(line.rstrip() for line in indented)
     return (
         told.truncate(width * lines, ellipsis=True)

@@ -58,12 +58,12 @@ def tell_consequences(
     lettered = _changes(before, after, "short", letters)
     seat = before.decider
     led, leads = (seat in forecast(each).winners for each in (before, after))
-    return (
-        _joined(cost, *brought, _tell_whole(full, led, leads)),
-        _joined(cost, *brought, _tell_whole(short, led, leads)),
-        _joined(cost, *brought, _tell_whole(lettered, led, leads)),
-        _joined(cost, *brought, tell("foreign_king/change/only", changes=lettered)),
+    whole = (
+        tell("foreign_king/change/whole", changes=changes, led=led, leads=leads)
+        for changes in (full, short, lettered)
     )
+    only = tell("foreign_king/change/only", changes=lettered)
+    return tuple(_joined(cost, *brought, change) for change in (*whole, only))
 
 
 def tell_advantage(before: Position, after: Position, move: Move) -> str:
@@ -109,19 +109,6 @@ def tell_cost(position: Position, move: Move) -> str:
     if not loans:
         return tell("foreign_king/cost/paid", cost=cost, left=left)
     return tell("foreign_king/cost/borrowed", cost=cost, loans=loans, left=left)
-
-
-def _tell_whole(changes: tuple[Message, ...], led: bool, leads: bool) -> str:
-    """Return which provinces get another leader, and who would win."""
-    if led:
-        return tell(
-            "foreign_king/change/and-still-lead" if leads else "foreign_king/change/and-no-longer",
-            changes=changes,
-        )
-    return tell(
-        "foreign_king/change/and-lead" if leads else "foreign_king/change/and-still-trail",
-        changes=changes,
-    )
 
 
 def _changes(
@@ -172,31 +159,15 @@ def _visit(
     """Iterate over what the King's move does to the marker, and who scores."""
     after = max(0, position.marker - move.steps - 1)
     second = end_facts(position).second
-    yield _tell_marker(after, second, is_brief=is_brief)
+    ends = after <= second
+    yield tell("foreign_king/visit/marker", after=after, second=second, ends=ends, brief=is_brief)
     yield tell_scoring(position, goal, called)
     scored = score_king(position._replace(king=goal, marker=after))
-    if after > second and not end_facts(scored).to_go:
+    if not ends and not end_facts(scored).to_go:
         yield tell("foreign_king/visit/ends")
     if queue := congress_at(position, goal):
         who = tuple(YOU if each == position.turn else called[each] for each in queue)
-        yield tell(
-            "foreign_king/visit/congress-short" if is_brief else "foreign_king/visit/congress",
-            who=who,
-        )
-
-
-def _tell_marker(after: int, second: int, *, is_brief: bool) -> str:
-    if after > second:
-        return tell(
-            "foreign_king/visit/marker-short" if is_brief else "foreign_king/visit/marker",
-            after=after,
-            second=second,
-        )
-    return tell(
-        "foreign_king/visit/marker-ends-short" if is_brief else "foreign_king/visit/marker-ends",
-        after=after,
-        second=second,
-    )
+        yield tell("foreign_king/visit/congress", who=who, brief=is_brief)
 
 
 def congress_at(position: Position, province: int) -> list[int]:

@@ -34,7 +34,7 @@ from siam_tui.games.foreign_king.move_text import name_move
 from siam_tui.games.foreign_king.names import YOU, name_place, name_space
 from siam_tui.games.game_texts import Length
 from siam_tui.games.move_builder import Choice, Draft, MoveOption, MovePrompt
-from siam_tui.ui.text import told
+from siam_tui.ui.text import reason, told
 from texts import Message, Noun, say, tell
 
 KEY_OF_SPACE: Final = MappingProxyType(
@@ -43,31 +43,8 @@ KEY_OF_SPACE: Final = MappingProxyType(
 """The key of each space; M, C, O, Q and N mean other things at the table."""
 _SPACE_OF_KEY: Final = {key: space for space, key in KEY_OF_SPACE.items()}
 _QUEEN: Final = space_choice("queen")
-_EFFECTS: Final[dict[Space, Message]] = {
-    "build": say("foreign_king/effect/build"),
-    "place": say("foreign_king/effect/place"),
-    "move": say("foreign_king/effect/move"),
-    "congress": say("foreign_king/effect/congress"),
-    "king": say("foreign_king/effect/king"),
-    "coins": say("foreign_king/effect/coins"),
-    "order": say("foreign_king/effect/order"),
-    "queen": say("foreign_king/effect/queen"),
-}
-_FACTORIES: Final = (
-    say("foreign_king/option/metal"),
-    say("foreign_king/option/textile"),
-    say("foreign_king/option/none"),
-)
-_FACTORY_KEYS: Final = (("M", "m"), ("T", "t"), ("N", "none"))
-"""The key and the word of each of them."""
-_WHY_NOT: Final[dict[Space, Message]] = {
-    "build": say("foreign_king/why-not/build"),
-    "place": say("foreign_king/why-not/place"),
-    "move": say("foreign_king/why-not/move"),
-    "congress": say("foreign_king/why-not/congress"),
-    "queen": say("foreign_king/why-not/queen"),
-}
-"""Why a free space cannot be chosen."""
+_FACTORY_KEYS: Final = ("M", "T", "N")
+"""The keys of the types of factory, and of none."""
 
 
 class ForeignKingMoveBuilder(Builder):
@@ -162,9 +139,9 @@ class ForeignKingMoveBuilder(Builder):
         if choice.kind not in (Kind.PROVINCE, Kind.SUPPLY) or begun is None or begun.space is None:
             return self._what_instead(draft)
         if begun.space == "place" and begun.rest:
-            return tell("foreign_king/why-not/too-many")
+            return tell("foreign_king/too-many")
         if begun.space == "king" and begun.rest:
-            return tell("foreign_king/why-not/longer-way")
+            return tell("foreign_king/longer-way")
         if begun.space == "king" and self.here.king is not None:
             return self._refuse(MoveKing(choice.value, self._shortest_way(choice.value)))
         return self._refusal(Draft((*draft.choices, choice))) or self._what_instead(draft)
@@ -188,7 +165,7 @@ class ForeignKingMoveBuilder(Builder):
         try:
             self.game.check(self.position, move)
         except GameError as error:
-            return told(error.args[0])
+            return told(reason(error))
         return ""
 
     def _explain_space(self, draft: Draft, space: Space) -> str:
@@ -202,8 +179,8 @@ class ForeignKingMoveBuilder(Builder):
         if space in here.pawns:
             seat = here.pawns.index(space)
             who = YOU if seat == here.turn else self.names[seat]
-            return tell("foreign_king/why-not/taken", who=who, space=name_space(space))
-        return tell(_WHY_NOT.get(space, say("foreign_king/why-not/other")))
+            return tell("foreign_king/taken", who=who, space=name_space(space))
+        return tell(Noun("foreign_king/why-not", space))
 
     def _what_instead(self, draft: Draft) -> str:
         kinds = {choice.kind for choice in self.choices(draft)}
@@ -237,7 +214,7 @@ class ForeignKingMoveBuilder(Builder):
             case Choice(Kind.SPACE, value):
                 return name_space(SPACES[value])
             case Choice(Kind.FACTORY, value) if value < NO_FACTORY:
-                return _FACTORIES[value]
+                return _factory(value)
             case Choice(Kind.PROVINCE | Kind.SUPPLY as kind, value):
                 place = value if kind is Kind.PROVINCE else SUPPLY
                 return name_place(self.game.map, place, "short")
@@ -255,27 +232,20 @@ class ForeignKingMoveBuilder(Builder):
                     KEY_OF_SPACE[space],
                     tell(name_space(space)),
                     word=space,
-                    explanation=tell(_EFFECTS[space]),
+                    explanation=tell(Noun("foreign_king/effect", space)),
                     in_bar=choice in self.choices(draft),
                 )
             case Kind.FACTORY:
-                key, word = _FACTORY_KEYS[value]
-                name = tell(_FACTORIES[value])
-                return MoveOption(choice, key, name, word=word, name=name)
+                factory = _factory(value)
+                name = tell(factory)
+                return MoveOption(choice, _FACTORY_KEYS[value], name, word=factory.id, name=name)
             case Kind.ANSWER:
                 return self._answer_option(choice)
-            case Kind.LOAN:
-                label, brief = (
-                    tell("foreign_king/option/loan"),
-                    tell("foreign_king/option/loan-short"),
-                )
-                return MoveOption(choice, "L", label, word="loan", brief=brief)
-            case Kind.REPAY:
-                label, brief = (
-                    tell("foreign_king/option/repay"),
-                    tell("foreign_king/option/repay-short"),
-                )
-                return MoveOption(choice, "F", label, word="repay", brief=brief)
+            case Kind.LOAN | Kind.REPAY:
+                key, word = ("L", "loan") if choice.kind is Kind.LOAN else ("F", "repay")
+                label = tell(Noun("foreign_king/option", word))
+                brief = tell(Noun("foreign_king/brief-option", word))
+                return MoveOption(choice, key, label, word=word, brief=brief)
             case Kind.SEAT_ORDER:
                 label = tell("foreign_king/option/order", n=value)
                 return MoveOption(choice, str(value), label, word=str(value))
@@ -286,14 +256,12 @@ class ForeignKingMoveBuilder(Builder):
 
     def _answer_option(self, choice: Choice) -> MoveOption:
         is_yes = bool(choice.value)
-        then, word = tell_answer(self, yes=is_yes), "yes" if is_yes else "no"
+        key, word = ("Y", "yes") if is_yes else ("N", "no")
         label = tell(
-            "foreign_king/option/yes-then" if is_yes else "foreign_king/option/no-then", then=then
+            "foreign_king/option/answer-then", yes=is_yes, then=tell_answer(self, yes=is_yes)
         )
-        name = tell("foreign_king/option/yes" if is_yes else "foreign_king/option/no")
-        return MoveOption(
-            choice, word[0].upper(), label, word=word, name=name, sends=True, brief=name
-        )
+        name = tell("foreign_king/option/answer", yes=is_yes)
+        return MoveOption(choice, key, label, word=word, name=name, sends=True, brief=name)
 
     def _place_option(self, draft: Draft, choice: Choice) -> MoveOption:
         value = SUPPLY if choice.kind is Kind.SUPPLY else choice.value
@@ -306,3 +274,8 @@ class ForeignKingMoveBuilder(Builder):
         province, key = self.game.map.ids[value], str(value + 1)
         name = tell(name_place(self.game.map, value))
         return MoveOption(choice, key, label, word=province, name=name, brief=brief, full=full)
+
+
+def _factory(value: int) -> Noun:
+    """Return a type of factory, or none, as it is chosen; its id is the word for it."""
+    return Noun("foreign_king/option", ("m", "t", "none")[value])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from games.foreign_king import Position
 from games.foreign_king.constants import ACTIVE, LOAN
 from games.foreign_king.effects import add_citizens
-from games.foreign_king.moves import Close, Move
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.ways import SUPPLY
 from siam_tui.games.foreign_king.building.action_choices import most_placed
@@ -33,10 +32,10 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
         case "virtual":
             return _step_question(builder, draft)
         case "loans":
-            return _closing_question(builder, draft)
+            return _loans_question(builder, draft)
         case "order":
             return _order_question(builder)
-    return tell("foreign_king/ask/over")
+    return tell("foreign_king/refused/over")
 
 
 def _king(position: Position) -> int:
@@ -79,7 +78,7 @@ def _action_question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - 
 def _finished_question(builder: Builder, draft: Draft) -> str:
     """Return what a finished action may be continued with; empty if with nothing typed."""
     if loans_of(draft.choices):
-        return _loans_question(builder, draft, close_of(draft.choices))
+        return _loans_question(builder, draft)
     space, means, _, _ = builder.begun(draft.choices)
     if space != "place" or all(each.kind is not Kind.AMOUNT for each in builder.choices(draft)):
         return ""
@@ -125,7 +124,7 @@ def _after_yes(position: Position, seat: int) -> Position:
 
 
 def _step_question(builder: Builder, draft: Draft) -> str:
-    chosen = draft.choices
+    chosen, asked = draft.choices, builder.position.asked
     left = builder.here.steps - len(chosen) // 2
     if len(chosen) % 2:
         return tell("foreign_king/ask/step-to")
@@ -133,33 +132,18 @@ def _step_question(builder: Builder, draft: Draft) -> str:
         return tell("foreign_king/ask/all-steps")
     if chosen:
         return tell("foreign_king/ask/more-steps", n=left)
-    return tell("foreign_king/ask/steps", who=builder.names[_scorer(builder.position)], n=left)
+    assert asked is not None
+    return tell("foreign_king/ask/steps", who=builder.names[1 - asked], n=left)
 
 
-def _scorer(position: Position) -> int:
-    """Return the seat whose score lets the other one make steps with the virtual player."""
-    assert position.asked is not None
-    return 1 - position.asked
-
-
-def _closing_question(builder: Builder, draft: Draft) -> str:
-    move: Move | None = builder.move(draft)
-    assert isinstance(move, Close)
-    return _loans_question(builder, draft, move)
-
-
-def _loans_question(builder: Builder, draft: Draft, move: Close) -> str:
+def _loans_question(builder: Builder, draft: Draft) -> str:
     """Return what the loans of a turn's end come to."""
+    loans, ends = close_of(draft.choices).loans, builder.here.is_ended()
     francs = builder.preview(draft).francs[builder.position.turn]
-    ends = builder.here.is_ended()
-    if not move.loans:
+    if not loans:
         return tell("foreign_king/ask/no-loan", francs=francs, ends=ends)
-    return tell(
-        "foreign_king/ask/loans" if move.loans > 0 else "foreign_king/ask/repayments",
-        n=abs(move.loans),
-        francs=francs,
-        ends=ends,
-    )
+    n, repaid = abs(loans), loans < 0
+    return tell("foreign_king/ask/loans", n=n, repaid=repaid, francs=francs, ends=ends)
 
 
 def _order_question(builder: Builder) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from textual.content import Content
 
@@ -15,21 +14,11 @@ from siam_tui.games.foreign_king.colours import colour_chip, names_of_colours
 from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.model.seat_facts import brief_name
-from siam_tui.ui.fitting import at_right
-from texts import say, tell
+from siam_tui.ui.fitting import at_left, at_right
+from texts import Noun, tell
 
 _LABEL, _CELL, _BESIDE_NAME = 16, 12, 6
 """Characters of what points are for, of a colour's column, and beside its name there."""
-_LABELS: Final = {
-    "score": say("foreign_king/points/score"),
-    "loans": say("foreign_king/points/loans"),
-    "provinces": say("foreign_king/points/provinces"),
-    "medals": say("foreign_king/points/medals"),
-    "congress": say("foreign_king/points/congress"),
-    "francs": say("foreign_king/points/francs"),
-    "led": say("foreign_king/points/led"),
-    "industry": say("foreign_king/points/industry"),
-}
 _ROOMY = 44
 """Characters across from which holdings stand beside the points."""
 
@@ -68,8 +57,9 @@ def _rows(position: Position) -> Iterator[tuple[str, Sequence[int], Sequence[int
         "congress": (*position.congressmen, *nothing),
         "francs": (*position.francs, *nothing),
     }
-    for name in FinalPoints._fields[: len(_LABELS) if position.virtual is not None else -2]:
-        yield tell(_LABELS[name]), [getattr(each, name) for each in points], held.get(name)
+    for name in FinalPoints._fields[: None if position.virtual is not None else -2]:
+        label = tell(Noun("foreign_king/points", name))
+        yield label, [getattr(each, name) for each in points], held.get(name)
 
 
 def _cell(points: int, held: int | None, look: Look) -> Content:
@@ -83,7 +73,7 @@ def _cell(points: int, held: int | None, look: Look) -> Content:
 
 def _row(label: Content, cells: Sequence[Content], cell: int) -> Content:
     padded = [at_right(each, cell) for each in cells]
-    return Content.assemble(" ", label.pad_right(max(0, _LABEL - label.cell_length)), *padded)
+    return Content.assemble(" ", at_left(label, _LABEL), *padded)
 
 
 def _names(view: ForeignKingView, cell: int, look: Look) -> Content:

@@ -30,14 +30,20 @@ class SiamPuzzles:
     """King of Siam's puzzles, as `siam_tui.games.study.PuzzleSet` asks for them."""
 
     progress_file: Final = "practice"
-    levels: Final[Mapping[str, str]] = MappingProxyType(
-        {
-            "easy": "few replies to look at",
-            "medium": "many replies to look at",
-            "hard": "long lines, many replies",
+
+    @property
+    def levels(self) -> Mapping[str, str]:
+        """The levels of difficulty, the easiest first, each with a few words on what it means."""
+        return {
+            "easy": tell("siam/puzzle/easy"),
+            "medium": tell("siam/puzzle/medium"),
+            "hard": tell("siam/puzzle/hard"),
         }
-    )
-    assumption: Final = "All hands are open."
+
+    @property
+    def assumption(self) -> str:
+        """What the person knows in a puzzle."""
+        return tell("siam/puzzle/open-hands")
 
     @staticmethod
     @cache
