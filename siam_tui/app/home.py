@@ -231,11 +231,12 @@ class HomeScreen(PanelScreen[None]):
             below = listed if action == "resume" else {}
             width = _BESIDE_GAMES if action == "resume" else _TITLE_WIDTH
             line = Content.assemble(
-                (f"{air}", ""),
+                air,
                 (key, "bold $accent"),
                 "   ",
                 (pad_end(title, width), "bold"),
-                (f" {cut_text(what, ROOM_FOR_GAME)}", "$foreground 60%"),
+                " ",
+                (cut_text(what, ROOM_FOR_GAME), "$foreground 60%"),
             )
             yield Option(line if below else line + air, id=action)
             for number, (game, told) in enumerate(below.items(), start=1):
