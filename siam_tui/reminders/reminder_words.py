@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Final
 
 from protocol.reminders.reminder_messages import ReminderKind, Reminders
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_requests import ReminderRequests, Requester
-from texts import Noun, say, tell
-
-ABOUT_REMINDERS: Final = say("reminders/about")
-NOT_FOR_GUESTS: Final = say("reminders/not-for-guests")
+from texts import Noun, tell
 
 
 def offered_ways(reminders: Reminders) -> tuple[ReminderKind, ...]:
