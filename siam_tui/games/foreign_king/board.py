@@ -14,7 +14,7 @@ from siam_tui.appearance.palette import Palette
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import chip_of, colour_chip, letter_of, numbered
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
-from siam_tui.games.foreign_king.names import tell_name
+from siam_tui.games.foreign_king.names import name_on_map
 from siam_tui.games.map_board import view
 from siam_tui.games.map_board.canvas import (
     BRACKETS,
@@ -58,10 +58,6 @@ class BoardView(view.BoardView):
     names: tuple[str, ...] = ()
     dealt: int = PROVINCES
 
-    def tell_name(self, name: str) -> str:
-        """Return a name on the map in the reader's language."""
-        return tell_name(self.board, name)
-
     def number(self, province: int) -> int | None:
         """Return the number that chooses a province, from 1; None until it lies open."""
         return province + 1 if province < self.dealt else None
@@ -98,6 +94,10 @@ class BoardView(view.BoardView):
     def seats(self) -> int:
         """The number of seats."""
         return self.position.seats if self.position else 0
+
+    def tell_name(self, name: str) -> str:
+        """Return a name on the map in the reader's language."""
+        return tell(name_on_map(name))
 
     @property
     def is_over(self) -> bool:

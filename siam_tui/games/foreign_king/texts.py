@@ -15,11 +15,15 @@ from siam_tui.games.foreign_king.ending import results
 from siam_tui.games.foreign_king.facts import ForeignKingView, end_facts
 from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.games.foreign_king.move_text import move_words, step_words
-from siam_tui.games.foreign_king.names import name_colour, name_place, name_record_winners
-from siam_tui.games.game_texts import GameTexts, Length, MoveContext, person_of
-from siam_tui.games.map_board.place_names import short_names
+from siam_tui.games.foreign_king.names import (
+    name_colour,
+    name_place,
+    name_places,
+    name_record_winners,
+)
+from siam_tui.games.game_texts import GameTexts, Length, MoveContext
 from siam_tui.model.move_log import Chapter
-from texts import say, tell
+from texts import Person, say, tell
 
 _NOTATION: Final = (
     say("foreign_king/notation/move"),
@@ -107,11 +111,11 @@ class ForeignKingTexts(GameTexts[ForeignKing, Position, Move]):
         >>> TEXTS.tell_move(game, game.parse_move("build:M@LIE"), "Ann")
         'Ann builds a metal factory in Liège.'
         """
-        return f"{move_words(game, move, 'full', person_of(who))}."
+        return f"{move_words(game, move, 'full', Person(who, is_you=who == 'You'))}."
 
     def tell_forced_move(self, who: str) -> str:
         """Return why the table skipped somebody's turn."""
-        return tell("foreign_king/forced-turn", who=person_of(who))
+        return tell("foreign_king/forced-turn", who=Person(who, is_you=who == "You"))
 
     def describe_steps(self, game: ForeignKing, texts: Sequence[str], length: Length) -> str:
         """Return all steps of the virtual player that a leader of the King's province makes."""
@@ -177,7 +181,7 @@ def _with_words(length: Length) -> Length:
 
 def _bind_names(game: ForeignKing, text: str) -> str:
     """Keep the words of each province together."""
-    for name in short_names(game.map):
+    for name in map(tell, name_places(game.map, "short")):
         text = text.replace(name, name.replace(" ", "\N{NO-BREAK SPACE}"))
     return text
 
