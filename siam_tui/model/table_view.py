@@ -115,14 +115,6 @@ class TableViewOf(Generic[G, P]):
         title = spec_of(self.game.name).seats_played_by_table(len(seats))[seat - len(seats)]
         return tell(Noun("games/table-seat", title, title.capitalize()))
 
-    def subject(self, seat: int) -> str:
-        """Return a seat as the beginning of a sentence: ``You``, or what it is called."""
-        return "You" if seat == self.seat else self.name(seat)
-
-    def name_or_you(self, seat: int) -> str:
-        """Return the same inside a sentence: ``you``, or what a seat is called."""
-        return "you" if seat == self.seat else self.name(seat)
-
     def is_played_by_table(self, seat: int) -> bool:
         """Return whether the table plays a seat, as that of somebody who plays alone needs."""
         return seat >= len(self.state.seats)

@@ -33,17 +33,6 @@ def styled(text_id: str, /, **args: object) -> Content:
     )
 
 
-def tell_of(who: str, template: str, **words: object) -> str:
-    """Return a sentence about ``You`` or a name: the template with the forms of its verbs.
-
-    >>> tell_of("You", "{who} {have} {count}.", count=2), tell_of("Ann", "{who} lead{s}.")
-    ('You have 2.', 'Ann leads.')
-    """
-    is_you = who == "You"
-    forms = {"s": "" if is_you else "s", "have": "have" if is_you else "has"}
-    return template.format(who=who, are="are" if is_you else "is", **forms, **words)
-
-
 def capitalized(text: str) -> str:
     """Return a text with a capital letter at its beginning, as a sentence has it.
 

@@ -47,7 +47,7 @@ def draw_page(view: ForeignKingView) -> PageDrawing:
             cards(
                 "strip", tell("foreign_king/page/spaces"), [_space(view, *each) for each in spaces]
             ),
-            map_of(board, tell(name_on_map(board.title)), provinces),
+            map_of(board, board.title, provinces, lambda name: tell(name_on_map(name))),
             _track(position),
             ("signs", (Sign(tell("foreign_king/page/order")), *order)),
         ),
