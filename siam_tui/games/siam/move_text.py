@@ -147,28 +147,23 @@ def count_followers(board: Map, trio: Sequence[int]) -> Argument:
     return follower_counts(board, trio) or say("siam/no-followers")
 
 
-def tell_move(game: Siam, move: Move, who: str) -> str:
-    """Return what somebody did, or would do; `who` is ``You`` or a name.
+def tell_move(game: Siam, move: Move, who: Person) -> str:
+    """Return what somebody did, or would do.
 
     >>> siam = Siam()
-    >>> tell_move(siam, siam.parse_move("L:SUK+SUKxR@AYU"), "Ann")
+    >>> tell_move(siam, siam.parse_move("L:SUK+SUKxR@AYU"), Person("Ann"))
     'Ann plays Lao: two Lao followers to Sukothai. Ann takes one Rama follower from Ayutthaya.'
     """
-    board, person = game.map, person_of(who)
+    board = game.map
     if move.card is None:
-        return tell("siam/told/passes", who=person)
+        return tell("siam/told/passes", who=who)
     names, card = places(board, "full"), card_noun(board, move.card)
     action = _spelled_action(board, move.card, move.action, names)
-    played = tell("siam/told/plays", who=person, card=card, action=action)
+    played = tell("siam/told/plays", who=who, card=card, action=action)
     if move.follower is None:
         return f"{played} {tell('siam/told/takes-nobody')}"
     side, place = board.side(move.follower.faction), names[move.follower.province]
-    return f"{played} {tell('siam/told/takes', who=person, faction=side, place=place)}"
-
-
-def person_of(who: str) -> Person:
-    """Return somebody who is called ``You`` or by name."""
-    return Person(who, is_you=who == "You")
+    return f"{played} {tell('siam/told/takes', who=who, faction=side, place=place)}"
 
 
 def advise_move(game: Siam, move: Move) -> str:
