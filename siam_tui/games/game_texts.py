@@ -20,8 +20,6 @@ from texts import Person, say, tell
 
 Length: TypeAlias = Literal["full", "short", "shortest"]
 """How long names in a text may be: in full, as on the board, or as in the notation."""
-
-
 YOU: Final = Person("", is_you=True)
 
 G = TypeVar("G", bound=Game[Any, Any])
@@ -194,8 +192,7 @@ class GameTexts(Generic[G, P, M]):
             case "table" if not view.is_played_by_table(entry.seat):
                 return f"{self.tell_forced_move(who)} {move}"
             case "clock":
-                late = tell("games/out-of-time", who=who)
-                return f"{late} {move}"
+                return f"{tell('games/out-of-time', who=who)} {move}"
             case "stand_in":
                 return tell("games/for-absent", who=who, move=move)
         return move
@@ -230,9 +227,7 @@ class GameTexts(Generic[G, P, M]):
         """Return the same without the game's title, in fewer and fewer words."""
         if view.state.status == "open" or view.position is None:
             board = view.game.map
-            if board:
-                return (tell("games/stage/waiting-with-map", board=board.title),)
-            return (tell("games/stage/waiting"),)
+            return (tell("games/stage/waiting", board=board.title if board else None),)
         if view.turn is None:
             return (tell("games/stage/over"),)
         return self.running_stages(view, view.position)
@@ -324,13 +319,11 @@ class GameTexts(Generic[G, P, M]):
 
     def result(self, view: TableViewOf[G, P]) -> str:
         """Return how a game ended, in a sentence or two."""
-        return (
-            tell("games/ended-early") if view.outcome is None else " ".join(self.tell_outcome(view))
-        )
+        return " ".join(self.tell_outcome(view)) if view.outcome else tell("games/ended-early")
 
     def explain_result(self, view: TableViewOf[G, P]) -> list[str]:
         """Return the sentences that lead from the final position to the winners."""
-        return [tell("games/ended-early")] if view.outcome is None else [*self.tell_scoring(view)]
+        return [*self.tell_scoring(view)] if view.outcome else [tell("games/ended-early")]
 
     def tell_outcome(self, view: TableViewOf[G, P]) -> Iterator[str]:
         """Iterate over who has won a game that was played to its end, and by what."""
@@ -339,7 +332,8 @@ class GameTexts(Generic[G, P, M]):
         if outcome.is_draw:
             yield tell("games/drawn")
         else:
-            yield f"{tell_winners(view, outcome.winners)}."
+            name = view.named if outcome.winners[1:] else view.who
+            yield f"{tell('games/winners', who=tuple(map(name, outcome.winners)))}."
 
     def tell_scoring(self, view: TableViewOf[G, P]) -> Iterator[str]:
         """Iterate over what led to the result of a game that was played to its end."""
@@ -395,12 +389,6 @@ def name_person(who: Person) -> str:
 
 AnyGameTexts: TypeAlias = GameTexts[Any, Any, Any]
 """The words of any game."""
-
-
-def tell_winners(view: TableViewOf[Any, Any], winners: Sequence[int]) -> str:
-    """Return who wins: ``You win``, or names."""
-    name = view.named if winners[1:] else view.who
-    return tell("games/winners", who=tuple(map(name, winners)))
 
 
 def name_winners(names: Sequence[str]) -> str:
