@@ -22,7 +22,7 @@ _EMPTY: Final = (0x2800, 0x13441, 0x13442, 0x1D159)
 _INVISIBLE: Final = dict.fromkeys(chain(_EMPTY, *_IGNORABLE))
 
 
-_ENDS = (".", "!", "?", "”")
+_ENDS = (".", "!", "?", "”", "“", "»")
 """How a sentence ends."""
 
 

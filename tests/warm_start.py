@@ -88,13 +88,11 @@ class WarmStart:
     ) -> int | None:
         """Start a program; return its process, or None if it has to be started cold."""
         words = [os.fsdecode(each) for each in command]
-        module, arguments = _split(words)
+        module, _ = _split(words)
         environment = dict(os.environ) if environment is None else environment
         if module.partition(".")[0] not in _PACKAGES or _read_at_start(environment) != self._read:
             return None
         request = {
-            "module": module,
-            "arguments": arguments,
             "command": words,
             "environment": environment,
             "folder": os.fsdecode(folder or Path.cwd()),
@@ -226,9 +224,7 @@ def _become(request: dict[str, Any], streams: list[int]) -> None:
     os.environ.update(request["environment"])
     os.chdir(request["folder"])
     time.tzset()
-    sys.orig_argv[:] = request["command"]
-    sys.argv[:] = ["-m", *request["arguments"]]
-    _show(request["command"])
+    os.execv = _start_again  # type: ignore[assignment]
     sys.stdout.reconfigure(line_buffering=os.isatty(1))  # type: ignore[union-attr]
 
 
@@ -241,11 +237,25 @@ def _show(command: list[str]) -> None:
     ctypes.memmove(start, text, len(text))
 
 
-def _run(module: str) -> NoReturn:
+class _StartedAgainError(BaseException):
+    """This program is to be started again in its place, with another command line."""
+
+
+def _start_again(_: str, command: list[str]) -> NoReturn:
+    raise _StartedAgainError(*command)
+
+
+def _run(command: list[str]) -> NoReturn:
     """Run a program; what is left of Python is not taken apart, which takes its time."""
     code = 0
+    module, arguments = _split(command)
+    sys.orig_argv[:] = command
+    sys.argv[:] = ["-m", *arguments]
+    _show(command)
     try:
         runpy.run_module(module, run_name="__main__", alter_sys=True)
+    except _StartedAgainError as again:
+        _run(list(again.args))
     except SystemExit as end:
         if not isinstance(end.code, int | None):
             raise
@@ -273,7 +283,7 @@ def main() -> None:
             continue
         control.close()
         _become(request, streams)
-        _run(request["module"])
+        _run(request["command"])
 
 
 if __name__ == "__main__":

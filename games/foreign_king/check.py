@@ -68,8 +68,8 @@ def check(position: Position, move: Move) -> None:
 def _place(here: MutablePosition, province: int) -> Noun:
     if not 0 <= province < PROVINCES:
         raise IllegalMoveError(say("foreign_king/refused/no-province"))
-    found = here.map.provinces[province]
-    return Noun("foreign_king/province", found.id, found.name)
+    name = here.map.provinces[province].name
+    return Noun("foreign_king/province", name, name)
 
 
 def _king_province(here: MutablePosition) -> Noun:
@@ -193,7 +193,9 @@ def _check_king(here: MutablePosition, action: MoveKing) -> None:
     goal = _place(here, action.goal)
     if here.king is None:
         if action.steps:
-            raise IllegalMoveError(say("foreign_king/refused/portrait", id=goal.id))
+            raise IllegalMoveError(
+                say("foreign_king/refused/portrait", id=here.map.ids[action.goal])
+            )
         return
     origin = _king_province(here)
     if action.goal == here.king:

@@ -230,10 +230,13 @@ class HomeScreen(PanelScreen[None]):
         for action, key, title, what in entries:
             below = listed if action == "resume" else {}
             width = _BESIDE_GAMES if action == "resume" else _TITLE_WIDTH
-            line = Content.from_markup(
-                f"{air}[bold $accent]{key}[/]   [b]{pad_end(title, width)}[/b] "
-                "[$foreground 60%]$what[/]",
-                what=cut_text(what, ROOM_FOR_GAME),
+            line = Content.assemble(
+                air,
+                (key, "bold $accent"),
+                "   ",
+                (pad_end(title, width), "bold"),
+                " ",
+                (cut_text(what, ROOM_FOR_GAME), "$foreground 60%"),
             )
             yield Option(line if below else line + air, id=action)
             for number, (game, told) in enumerate(below.items(), start=1):

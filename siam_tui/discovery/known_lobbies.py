@@ -45,7 +45,7 @@ class KnownLobby:
         """Return what to remember of a found lobby."""
         if found.account is not None:
             return KnownLobby(found.link.server, found.login, found.host_name)
-        name, address = clean_name(found.title), found.link.broker.host
+        name, address = clean_name(found.known_name), found.link.broker.host
         return KnownLobby(found.link.server, found.login, name, address)
 
     @property
@@ -186,7 +186,8 @@ def _gives_way(known: KnownLobby, now: KnownLobby) -> bool:
 
 
 def _is_twin(one: FoundLobby, other: FoundLobby) -> bool:
-    return one.link.server != other.link.server and _folded(one.title) == _folded(other.title)
+    is_alike = _folded(one.known_name) == _folded(other.known_name)
+    return is_alike and one.link.server != other.link.server
 
 
 def _same(one: KnownLobby, other: KnownLobby) -> bool:
@@ -200,7 +201,7 @@ def _like(one: KnownLobby, other: KnownLobby) -> bool:
 def _claims(found: FoundLobby, known: KnownLobby) -> bool:
     """Return whether a lobby claims to be a known one, by its host's name or by its own."""
     names = (known.host_name, usual_lobby_name(known.host_name))
-    claimed = {_folded(name) for name in (found.host_name, found.name, found.title) if name}
+    claimed = {_folded(name) for name in (found.host_name, found.name, found.known_name) if name}
     return bool(known.host_name) and not claimed.isdisjoint(map(_folded, names))
 
 

@@ -95,8 +95,17 @@ class FoundLobby:
     @property
     def title(self) -> str:
         """The lobby's name on a screen."""
-        host = self.link.broker.host if self.account is None else self.account.login
-        return self.name or tell("discovery/usual-name", host=self.host_name or host)
+        return self.name or tell("discovery/usual-name", host=self._host)
+
+    @property
+    def known_name(self) -> str:
+        """The same in any language, to be kept and compared."""
+        return self.name or usual_lobby_name(self._host)
+
+    @property
+    def _host(self) -> str:
+        place = self.link.broker.host if self.account is None else self.account.login
+        return self.host_name or place
 
     @property
     def census(self) -> str:

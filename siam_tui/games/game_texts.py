@@ -391,6 +391,11 @@ AnyGameTexts: TypeAlias = GameTexts[Any, Any, Any]
 """The words of any game."""
 
 
+def person_of(who: str) -> Person:
+    """Return somebody who is called ``You`` or by name, to be told."""
+    return Person(who, is_you=who == "You")
+
+
 def tell_winners(view: TableViewOf[Any, Any], winners: Sequence[int]) -> str:
     """Return who wins: ``You win``, or names."""
     name = view.named if winners[1:] else view.who

@@ -5,7 +5,7 @@ The other half is `siam_tui/browser/static/drawing.js`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -108,22 +108,33 @@ def cards(style: str, label: str, found: Sequence[Card]) -> Part:
     return "cards", {"style": style, "label": label, "cards": tuple(found)}
 
 
-def map_of(board: DrawnMap, title: str, provinces: Sequence[Province]) -> Part:
-    """Return a map with what stands in its provinces, which are those of the map."""
+def map_of(
+    board: DrawnMap,
+    title: str,
+    provinces: Sequence[Province],
+    tell_name: Callable[[str], str] = str,
+) -> Part:
+    """Return a map with what stands in its provinces, which are those of the map.
+
+    Args:
+        board: the map.
+        title: what it is called.
+        provinces: what stands there.
+        tell_name: returns a name on the map in the reader's language.
+    """
     drawing, named = drawing_of(board), board.provinces
     shown = []
     for index, (province, each) in enumerate(zip(named, provinces, strict=True)):
-        apart = [named[other] for other in drawing.listed[index]]
-        told = tell(
-            "games/borders-too", place=province.name, each=tuple(each.name for each in apart)
-        )
+        apart, name = [named[other] for other in drawing.listed[index]], tell_name(province.name)
+        others = tuple(tell_name(other.name) for other in apart)
+        told = tell("games/borders-too", place=name, each=others)
         ids = " ".join(other.id for other in apart)
         shown.append(
             (
                 chr(_FIRST_LETTER + index),
-                province.name,
-                drawing.names[index],
-                told if apart else province.name,
+                name,
+                tell_name(drawing.names[index]),
+                told if apart else name,
                 f"{_BORDERS} {ids}" if ids else "",
                 each.style,
                 each.mark,
@@ -139,5 +150,5 @@ def map_of(board: DrawnMap, title: str, provinces: Sequence[Province]) -> Part:
         )
         for y, row in enumerate(drawing.cells)
     ]
-    labels = [(label.text, label.column, label.row) for label in drawing.labels]
+    labels = [(tell_name(label.text), label.column, label.row) for label in drawing.labels]
     return "map", {"title": f"{title}.", "rows": rows, "labels": labels, "provinces": shown}

@@ -37,8 +37,11 @@ logger = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 15.0
 """How long a program or a script waits for a lobby to answer; a person may wait longer."""
-TRIED_FOR_A_WHILE = "siam tries again for {:g} seconds."
-"""What a program or a script is told meanwhile, behind what is wrong."""
+
+
+def tell_patience(seconds: float) -> str:
+    """Return what a program or a script is told meanwhile, behind what is wrong."""
+    return tell("lobby/tries-on", seconds=f"{seconds:g}")
 
 
 @dataclass(frozen=True, slots=True)

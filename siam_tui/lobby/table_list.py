@@ -20,7 +20,7 @@ from siam_tui.model.own_tables import is_my_turn
 from siam_tui.model.table_view import holds
 from siam_tui.ui.invitation import is_link
 from siam_tui.ui.text_widgets import DataTable
-from texts import say, tell
+from texts import Noun, tell
 
 
 class ListRow(NamedTuple):
@@ -33,17 +33,6 @@ class ListRow(NamedTuple):
     status: str
     you: str
     players: str
-
-
-_HEADINGS: Final = {
-    "table": say("lobby/column/table"),
-    "game": say("lobby/column/game"),
-    "map": say("lobby/column/map"),
-    "seats": say("lobby/column/seats"),
-    "status": say("lobby/column/status"),
-    "you": say("lobby/column/you"),
-    "players": say("lobby/column/players"),
-}
 
 
 def shown_columns() -> tuple[str, ...]:
@@ -171,14 +160,14 @@ def fit_list(rows: Mapping[str, ListRow], width: int) -> FittedList:
             if _room(kept, widths, room) >= min(widths["players"], _PLAYERS_AT_LEAST):
                 break
             kept = tuple(each for each in kept if each != name)
-        names = max(_room(kept, widths, room), text_width(tell(_HEADINGS["players"])))
+        names = max(_room(kept, widths, room), text_width(tell(Noun("lobby/column", "players"))))
         texts = [{**each, "players": _cut(each["players"], names)} for each in texts]
     fitted = tuple(tuple(each[name] for name in kept) for each in texts)
     return FittedList(kept, fitted, tuple(rows))
 
 
 def _column_width(name: str, texts: Sequence[str]) -> int:
-    return max(map(cell_len, (tell(_HEADINGS[name]), *texts)))
+    return max(map(cell_len, (tell(Noun("lobby/column", name)), *texts)))
 
 
 def _cut(text: str, width: int) -> str:
@@ -194,7 +183,7 @@ def _room(columns: Sequence[str], widths: dict[str, int], width: int) -> int:
 def fill_list(tables: DataTable, fitted: FittedList, chosen: str) -> None:
     """Show a list, and keep the table with the chosen id chosen; it is empty if there is none."""
     tables.clear(columns=True)
-    tables.add_columns(*(tell(_HEADINGS[name]) for name in fitted.columns))
+    tables.add_columns(*(tell(Noun("lobby/column", name)) for name in fitted.columns))
     for number, (table, texts) in enumerate(zip(fitted.tables, fitted.rows, strict=True)):
         tables.add_line(*texts, key=table)
         if table == chosen:
@@ -221,15 +210,9 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool, awaited:
         if client.status not in RETRYING:
             return f"⚠ {client.trouble}"
         return f"⚠ {awaited}" if awaited else tell("lobby/trying-again", trouble=client.trouble)
-    parts = [
-        (client.lobby.name if client.lobby else "") or tell("lobby/unnamed"),
-        tell("lobby/heading/tables", n=tables),
-        tell("lobby/heading/watching")
-        if watching
-        else tell("lobby/heading/you", name=client.name, key=shortened(client.me)),
-        *([tell("lobby/heading/turns", n=turns)] if turns else ()),
-    ]
-    return " · ".join(parts)
+    lobby = (client.lobby.name if client.lobby else "") or tell("lobby/unnamed")
+    key = None if watching else shortened(client.me)
+    return tell("lobby/heading", lobby=lobby, n=tables, name=client.name, key=key, turns=turns)
 
 
 def tell_empty(client: Client, *, watching: bool) -> str:

@@ -21,7 +21,7 @@ from protocol.states import Entry, SeatState, TableState
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.seat_facts import team_letters
 from siam_tui.model.table_source import TableSource
-from siam_tui.model.table_view import TableView, TableViewOf
+from siam_tui.model.table_view import TableView, TableViewOf, name_of_table_seat
 from texts import speaking, tell
 
 Decider: TypeAlias = Literal["player", "stand_in", "table", "clock"]
@@ -180,7 +180,7 @@ class Replay:
         """Return what a seat is called, also one that the table plays."""
         return self.names[seat]
 
-    @cached_property
+    @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called."""
         return seat_names(self.record)
@@ -263,7 +263,7 @@ def seat_names(record: Record) -> tuple[str, ...]:
     names = player_names(record)
     by_table = spec_of(record.game.name).seats_played_by_table(len(names))
     named = (name or tell("model/seat", n=seat + 1) for seat, name in enumerate(names))
-    return (*named, *(title.capitalize() for title in by_table))
+    return (*named, *map(name_of_table_seat, by_table))
 
 
 def player_names(record: Record) -> list[str]:

@@ -10,7 +10,7 @@ from client.table_rules import rules_of_table
 from games.contract import Game, GameError, Outcome
 from games.registry import spec_of, tell_missing_game
 from protocol.states import SeatState, TableState
-from siam_tui.ui.text import listed, reason
+from siam_tui.ui.text import reason
 from texts import Noun, Person, say, tell
 
 G = TypeVar("G", bound=Game[Any, Any])
@@ -113,15 +113,7 @@ class TableViewOf(Generic[G, P]):
         if seat < len(seats):
             return seats[seat].name or tell("model/seat", n=seat + 1)
         title = spec_of(self.game.name).seats_played_by_table(len(seats))[seat - len(seats)]
-        return tell(Noun("games/table-seat", title, title.capitalize()))
-
-    def subject(self, seat: int) -> str:
-        """Return a seat as the beginning of a sentence: ``You``, or what it is called."""
-        return "You" if seat == self.seat else self.name(seat)
-
-    def name_or_you(self, seat: int) -> str:
-        """Return the same inside a sentence: ``you``, or what a seat is called."""
-        return "you" if seat == self.seat else self.name(seat)
+        return name_of_table_seat(title)
 
     def is_played_by_table(self, seat: int) -> bool:
         """Return whether the table plays a seat, as that of somebody who plays alone needs."""
@@ -144,10 +136,6 @@ class TableViewOf(Generic[G, P]):
     def named(self, seat: int) -> Person:
         """Return who has a seat by name, also if it is the reader's own."""
         return Person(self.name(seat))
-
-    def names(self, seats: tuple[int, ...]) -> str:
-        """Return the names of some seats as a person would list them."""
-        return listed([self.name(seat) for seat in seats])
 
 
 TableView: TypeAlias = TableViewOf[Any, Any]
@@ -230,6 +218,11 @@ def whose_turn(view: TableView) -> str:
         who = Person(view.name(view.turn), is_you=view.my_turn)
         return tell("model/turn/whose", who=who)
     return tell("model/turn/waiting" if view.state.status == "open" else "model/turn/over")
+
+
+def name_of_table_seat(title: str) -> str:
+    """Return what a seat is called that the table plays, such as ``Dummy``."""
+    return tell(Noun("games/table-seat", title, title.capitalize()))
 
 
 def holds(seat: SeatState, me: str) -> bool:

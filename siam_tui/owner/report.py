@@ -77,18 +77,13 @@ def name_and_key(name: str, player: str) -> str:
 
 def presence_text(silent: int | None) -> str:
     """Return whether a player is here, or for how long they have been silent."""
-    if silent is None:
-        return tell("owner/presence/unknown")
-    if silent < HERE_SECONDS:
-        return tell("owner/presence/here")
-    return tell("owner/presence/silent", time=_duration(silent))
+    state = "unknown" if silent is None else "here" if silent < HERE_SECONDS else "silent"
+    return tell("owner/presence", state=state, time=_duration(silent or 0))
 
 
 def usage_text(idle: int) -> str:
     """Return whether a table is in use, or for how long it has been idle."""
-    if idle < HERE_SECONDS:
-        return tell("owner/usage/now")
-    return tell("owner/usage/idle", time=_duration(idle))
+    return tell("owner/usage", idle=None if idle < HERE_SECONDS else _duration(idle))
 
 
 def find_table(text: str, tables: Iterable[TableReport]) -> TableReport:
@@ -147,9 +142,5 @@ def check_reason(why: str) -> None:
 
 def _duration(seconds: int) -> Message:
     """Return a duration in words."""
-    if seconds < 60:
-        return say("owner/time/seconds", n=seconds)
     hours, minutes = divmod(seconds // 60, 60)
-    if hours:
-        return say("owner/time/hours", hours=hours, minutes=minutes)
-    return say("owner/time/minutes", n=minutes)
+    return say("owner/time", hours=hours, minutes=minutes, seconds=seconds)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
@@ -26,7 +26,7 @@ from siam_tui.ui.dialog import AskScreen, Dialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import Button, OptionList, Static
-from texts import Message, say, tell
+from texts import Noun, say, tell
 
 
 class ReasonScreen(Dialog[str]):
@@ -80,20 +80,12 @@ _RELOAD_SECONDS = 5.0
 """Seconds between two reloads of the list, and before it is connected again."""
 
 
-class _List(NamedTuple):
-    """One of the lists: its title, its text when empty, what Enter does, and an entry's line."""
-
-    title: Message
-    none: Message
-    order: Message
-    line: Callable[[Any], str]
-
-
-_LISTS = {
-    "tables": _List(say("owner/key/tables"), say("owner/no-table"), say("owner/close"), table_line),
-    "players": _List(say("owner/key/players"), say("owner/nobody"), say("owner/ban"), player_line),
-    "bans": _List(say("owner/key/bans"), say("owner/no-bans"), say("owner/allow"), ban_line),
+_LINES: Final[Mapping[str, Callable[[Any], str]]] = {
+    "tables": table_line,
+    "players": player_line,
+    "bans": ban_line,
 }
+"""For each list, how it tells an entry. Its title, and what Enter does there, are texts."""
 
 
 class OwnerScreen(PanelScreen[None]):
@@ -180,17 +172,16 @@ class OwnerScreen(PanelScreen[None]):
             self._show_list()
 
     def _show_list(self) -> None:
-        shown = _LISTS[self._kind]
+        kind = self._kind
         self.query_one(PanelList).replace_lines(
-            Option(Content(shown.line(each)), id=entry_id(each)) for each in self._entries
+            Option(Content(_LINES[kind](each)), id=entry_id(each)) for each in self._entries
         )
         found = len(self._entries)
-        title = [tell(shown.title)]
-        if found:
-            title += [str(found), tell("owner/enter", order=shown.order)]
-        self.query_one("#owner-title", Static).update(" · ".join(title))
+        title, order = Noun("owner/key", kind), Noun("owner/order", kind)
+        told = tell("owner/list", title=title, n=found, order=order)
+        self.query_one("#owner-title", Static).update(told)
         none = self.query_one("#owner-none", Static)
-        none.update(tell(shown.none) if self._loaded else tell("owner/loading"))
+        none.update(tell(Noun("owner/none", kind)) if self._loaded else tell("owner/loading"))
         none.display = not found
 
     def action_show(self, kind: str) -> None:
@@ -215,7 +206,7 @@ class OwnerScreen(PanelScreen[None]):
             match entry:
                 case TableReport():
                     question = tell("owner/close/question", table=entry.table)
-                    why = await ask(ReasonScreen(question, tell("owner/close")))
+                    why = await ask(ReasonScreen(question, tell("owner/order/tables")))
                     if why is not None:
                         await self._owner.close_table(entry.table, why)
                 case PlayerReport(player=self._owner.me):
@@ -228,8 +219,8 @@ class OwnerScreen(PanelScreen[None]):
                         await self._owner.ban(entry.player, why)
                 case Ban():
                     who = name_and_key(entry.name, entry.player)
-                    question, allow = tell("owner/allow/question", who=who), tell("owner/allow")
-                    if await ask(AskScreen(question, allow, tell("owner/key/back"))):
+                    question, back = tell("owner/allow/question", who=who), tell("owner/key/back")
+                    if await ask(AskScreen(question, tell("owner/order/bans"), back)):
                         await self._owner.unban(entry.player)
         except (RefusedError, ConnectionEndedError) as error:
             self._report_error(error)

@@ -34,7 +34,7 @@ from siam_tui.profile.logs import report_bug
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.user_error import UserError
-from siam_tui.reminders.reminder_words import NOT_FOR_GUESTS, run_reminders
+from siam_tui.reminders.reminder_words import run_reminders
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from texts import tell
 
@@ -204,7 +204,7 @@ class Dialogue:
     async def _execute_here(self, typed: Typed) -> None:
         if typed.name == "reminders" and self._here.conversation is not None:
             if self._visit is not None and self._visit.is_guest:
-                raise UserError(NOT_FOR_GUESTS)
+                raise UserError(tell("reminders/not-for-guests"))
             client = self._here.conversation.client
             self._io.write_lines(*await run_reminders(client, typed.rest))
             return

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from client.errors import ConnectionEndedError, LoginRefusedError
 from siam_tui.lobby.left_seat import cost_of_quitting_in_text, note_left_seats, noting_seats
-from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE, Player, Session, join
+from siam_tui.lobby.session import ANSWER_SECONDS, Player, Session, join, tell_patience
 from siam_tui.lobby.session_forms import Invitation
 from siam_tui.model.start import DoorVisit
 from siam_tui.plain.lines.line_io import LineIO
@@ -71,7 +71,7 @@ class Whereabouts:
             UserError: it does not answer, or refuses.
         """
         within = None if self.io.interactive else ANSWER_SECONDS
-        patience = tell("plain/tries-on") if within is None else TRIED_FOR_A_WHILE.format(within)
+        patience = tell("plain/tries-on") if within is None else tell_patience(within)
         conversation = LobbyConversation(session, self.io, patience)
         private = PrivateTables.in_profile(self.profile.folder)
         private.add_from_link(session.client, session.link)

@@ -7,49 +7,38 @@ and entries of other releases stay in the file when a setting changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
 from games.text_file import NotTextError
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.profile.small_files import read_own_text, replace_text, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
-from texts import Message, Noun, say, tell
+from texts import Noun, tell
 
 if TYPE_CHECKING:
     from textual.types import AnimationLevel
 
 Value = TypeVar("Value")
-Text: TypeAlias = str | Message
-Choices = Mapping[Value, Text]
 
 
-def _theme_choices() -> Choices[str]:
+def _theme_names() -> tuple[str, ...]:
     from siam_tui.appearance.theme import theme_names  # noqa: PLC0415 - it loads Textual
 
-    return {name: name for name in theme_names()}
-
-
-def _palette_choices() -> Choices[str]:
-    return {name: tell(Noun("appearance/palette", name)) for name in PALETTES}
+    return theme_names()
 
 
 def _setting(
-    label: Message,
-    default: Value,
-    choices: Choices[Value] | Callable[[], Choices[Value]] | None = None,
+    default: Value, choices: tuple[Value, ...] | Callable[[], tuple[Value, ...]] = ()
 ) -> Value:
-    """Define a setting.
+    """Define a setting: its value if the file has none, and what it may be; nothing for any text.
 
-    Args:
-        label: its name in the form.
-        default: its value if the file has none.
-        choices: each value it may have, with the form's text for it; None for any text.
+    Its name in the form is the text `profile/setting`, that of a value `profile/choice`.
     """
-    return field(default=default, metadata={"label": label, "choices": choices})
+    return field(default=default, metadata={"choices": choices})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,47 +59,14 @@ class Settings:
         ValueError: a value is not among its choices; names each wrong setting and its choices.
     """
 
-    name: str = _setting(say("profile/setting/name"), "")
-    palette: str = _setting(say("profile/setting/palette"), "classic", _palette_choices)
-    theme: str = _setting(say("profile/setting/theme"), "siam-dark", _theme_choices)
-    ascii: str = _setting(
-        say("profile/setting/characters"),
-        "auto",
-        {
-            "auto": say("profile/characters/auto"),
-            "yes": say("profile/characters/ascii"),
-            "no": say("profile/characters/all"),
-        },
-    )
-    bell: bool = _setting(
-        say("profile/setting/bell"),
-        True,
-        {True: say("profile/bell/on"), False: say("profile/off")},
-    )
-    notifications: bool = _setting(
-        say("profile/setting/notifications"),
-        True,
-        {True: say("profile/notifications/on"), False: say("profile/off")},
-    )
-    animation: AnimationLevel = _setting(  # noqa: RUF009 - a constant of its own
-        say("profile/setting/animation"),
-        "basic",
-        {
-            "none": say("profile/animation/none"),
-            "basic": say("profile/animation/basic"),
-            "full": say("profile/animation/full"),
-        },
-    )
-    games: int = _setting(
-        say("profile/setting/games"),
-        10_000,
-        {
-            10_000: say("profile/games-kept", n=10_000),
-            1_000: say("profile/games-kept", n=1_000),
-            100: say("profile/games-kept", n=100),
-            0: say("profile/games-kept", n=0),
-        },
-    )
+    name: str = _setting("")
+    palette: str = _setting("classic", tuple(PALETTES))
+    theme: str = _setting("siam-dark", _theme_names)
+    ascii: str = _setting("auto", ("auto", "yes", "no"))
+    bell: bool = _setting(True, (True, False))
+    notifications: bool = _setting(True, (True, False))
+    animation: AnimationLevel = _setting("basic", ("none", "basic", "full"))  # noqa: RUF009 - a constant of its own
+    games: int = _setting(10_000, (10_000, 1_000, 100, 0))
 
     def __post_init__(self) -> None:
         wrong = [
@@ -130,11 +86,16 @@ class Settings:
         return replace(self, **changes)  # type: ignore[arg-type]  # checked by __post_init__
 
 
-def setting_choices(setting: Field[object]) -> Choices[object]:
-    """Return the values a setting may have with the form's texts; none for any text."""
+def setting_choices(setting: Field[object]) -> tuple[object, ...]:
+    """Return the values a setting may have; none for any text."""
     choices = setting.metadata["choices"]
-    found: Choices[object] = choices() if callable(choices) else choices or {}
+    found: tuple[object, ...] = choices() if callable(choices) else choices
     return found
+
+
+def tell_choice(setting: Field[object], value: object) -> str:
+    """Return what a value of a setting is called in the form."""
+    return tell(Noun("profile/choice", f"{setting.name}-{value}", str(value)))
 
 
 def _is_allowed(setting: Field[object], value: object) -> bool:

@@ -15,21 +15,12 @@ from textual.widgets import Input
 from protocol.reminders.reminder_messages import MAX_ADDRESS, MAX_CODE, ReminderKind, Reminders
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_requests import ReminderRequests, Requester
-from siam_tui.reminders.reminder_words import (
-    CODE_SENT,
-    CONFIRMED,
-    STOPPED,
-    STOPPED_BY_CODE,
-    TESTED,
-    example_of,
-    offered_ways,
-    tell_reminders,
-)
+from siam_tui.reminders.reminder_words import example_of, offered_ways, tell_reminders
 from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
 from siam_tui.ui.text_widgets import Button, Select, Static
-from texts import Message, Noun, say, tell
+from texts import Noun, say, tell
 
 _RELOAD_SECONDS = 5.0
 """Seconds between two questions about what came of the latest message."""
@@ -136,10 +127,10 @@ class ReminderScreen(PanelScreen[None]):
         if address.strip():
             self._do(lambda: self._choose_address(way, address))
 
-    async def _choose_address(self, way: ReminderKind, address: str) -> Message:
+    async def _choose_address(self, way: ReminderKind, address: str) -> str:
         await self._requests.choose(way, address)
         self.query_one("#code").focus()
-        return CODE_SENT
+        return tell("reminders/code-sent")
 
     @on(Input.Submitted, "#code")
     @on(Button.Pressed, "#enter")
@@ -148,28 +139,26 @@ class ReminderScreen(PanelScreen[None]):
         if code.strip():
             self._do(lambda: self._enter_code(code))
 
-    async def _enter_code(self, code: str) -> Message:
+    async def _enter_code(self, code: str) -> str:
         stopped = await self._requests.enter_code(code)
         self.query_one("#code", Input).value = ""
-        return STOPPED_BY_CODE if stopped else CONFIRMED
+        return tell("reminders/stopped-by-code" if stopped else "reminders/confirmed")
 
     @on(Button.Pressed, "#test")
     def _send_test(self) -> None:
         """Have a test message sent."""
-        self._do(self._requests.send_test, TESTED)
+        self._do(self._requests.send_test, tell("reminders/tested"))
 
     @on(Button.Pressed, "#stop")
     def _stop_reminders(self) -> None:
         """Have the lobby forget the address."""
-        self._do(self._requests.stop, STOPPED)
+        self._do(self._requests.stop, tell("reminders/stopped"))
 
     @work(group="order", exclusive=True)
-    async def _do(
-        self, work_of: Callable[[], Awaitable[Message | None]], done: Message | None = None
-    ) -> None:
+    async def _do(self, work_of: Callable[[], Awaitable[str | None]], done: str = "") -> None:
         """Do something, and say what came of it."""
         try:
-            came_of_it = await work_of() or done
+            said = await work_of() or done
             self._known = await self._requests.ask()
         except UserError as error:
             self.say(str(error))
@@ -179,5 +168,4 @@ class ReminderScreen(PanelScreen[None]):
             self.query_one("#address").focus()
         self._show()
         self.say("")
-        if came_of_it is not None:
-            self.notify(tell(came_of_it), timeout=_TOLD_SECONDS)
+        self.notify(said, timeout=_TOLD_SECONDS)

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Final
 
 from protocol.reminders.reminder_messages import ReminderKind, Reminders
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_requests import ReminderRequests, Requester
-from texts import Noun, say, tell
-
-ABOUT_REMINDERS: Final = say("reminders/about")
-NOT_FOR_GUESTS: Final = say("reminders/not-for-guests")
-CODE_SENT: Final = say("reminders/code-sent")
-CONFIRMED: Final = say("reminders/confirmed")
-TESTED: Final = say("reminders/tested")
-STOPPED: Final = say("reminders/stopped")
-STOPPED_BY_CODE: Final = say("reminders/stopped-by-code")
+from texts import Noun, tell
 
 
 def offered_ways(reminders: Reminders) -> tuple[ReminderKind, ...]:
@@ -59,10 +50,6 @@ def tell_setting(reminders: Reminders) -> Iterator[str]:
         yield tell("reminders/sent", date=f"{date:%Y-%m-%d %H:%M}")
 
 
-USAGE = "[email ADDRESS, ntfy URL, webhook URL, code CODE, test, or stop [CODE]]"
-"""What may follow the command."""
-
-
 async def run_reminders(client: Requester, rest: str) -> Iterator[str]:
     """Do what was typed behind ``reminders``; return what there is to say.
 
@@ -77,17 +64,17 @@ async def run_reminders(client: Requester, rest: str) -> Iterator[str]:
             return tell_reminders(await requests.ask())
         case ("email" | "ntfy" | "webhook") as kind, True:
             await requests.choose(kind, behind)
-            return iter((tell(CODE_SENT), *tell_setting(await requests.ask())))
+            return iter((tell("reminders/code-sent"), *tell_setting(await requests.ask())))
         case "code", True:
             stopped = await requests.enter_code(behind)
-            return iter((tell(STOPPED_BY_CODE if stopped else CONFIRMED),))
+            return iter((tell("reminders/stopped-by-code" if stopped else "reminders/confirmed"),))
         case "test", False:
             await requests.send_test()
-            return iter((tell(TESTED),))
+            return iter((tell("reminders/tested"),))
         case "stop", False:
             await requests.stop()
-            return iter((tell(STOPPED),))
+            return iter((tell("reminders/stopped"),))
         case "stop", True:
             await requests.stop_by_code(behind)
-            return iter((tell(STOPPED_BY_CODE),))
-    raise UserError(tell("reminders/how", usage=USAGE))
+            return iter((tell("reminders/stopped-by-code"),))
+    raise UserError(tell("reminders/how"))

@@ -7,7 +7,6 @@ from functools import partial
 
 from siam_tui.profile.user_error import is_limited
 from siam_tui.reminders.reminder_screen import ReminderScreen
-from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
 from siam_tui.table.bar.options import ANALYSE, COPY_LINK
 from siam_tui.table.play_screen import PlayScreen
 from siam_tui.ui.palette_commands import PaletteCommand, offered
@@ -60,7 +59,7 @@ def table_commands(
         if not (screen.controller.watching or is_limited()):
             yield (
                 tell("table/palette/reminders"),
-                tell(ABOUT_REMINDERS),
+                tell("reminders/about"),
                 partial(_open_reminders, screen),
             )
     for option in screen.options:

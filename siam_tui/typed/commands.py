@@ -92,71 +92,26 @@ _S = (_P, _E)
 """Where somebody learns alone."""
 
 _BEFORE_GAME: Final = (
-    _word(
-        "bots",
-        say("typed/use/bots"),
-        say("typed/about/bots"),
-        _H,
-    ),
+    _word("bots", say("typed/use/bots"), say("typed/about/bots"), _H),
     _word("waiting", "", say("typed/about/waiting"), _H),
-    _word(
-        "resume",
-        say("typed/use/resume"),
-        say("typed/about/resume"),
-        _H,
-    ),
+    _word("resume", say("typed/use/resume"), say("typed/about/resume"), _H),
     _word("abandon", say("typed/use/abandon"), say("typed/about/abandon"), _H),
-    _word(
-        "games",
-        say("typed/use/games"),
-        say("typed/about/games"),
-        _H,
-        _B,
-        _T,
-        _L,
-    ),
-    _word(
-        "host",
-        say("typed/use/host"),
-        say("typed/about/host"),
-        _H,
-    ),
+    _word("games", say("typed/use/games"), say("typed/about/games"), _H, _B, _T, _L),
+    _word("host", say("typed/use/host"), say("typed/about/host"), _H),
     _word("lobbies", "", say("typed/about/lobbies"), _H),
+    _word("join", say("typed/use/join"), say("typed/about/join"), _H),
+    _word("watch", say("typed/use/watch"), say("typed/about/watch"), _H),
+    _word("practice", say("typed/use/practice"), say("typed/about/practice"), _H, _P),
     _word(
-        "join", say("typed/use/join-again"), say("typed/about/join-again"), _H
-    ),
-    _word(
-        "watch", say("typed/use/watch"), say("typed/about/watch"), _H
-    ),
-    _word(
-        "practice",
-        say("typed/use/practice"),
-        say("typed/about/practice"),
-        _H,
-        _P,
-    ),
-    _word(
-        "tutorial",
-        say("typed/use/tutorial"),
-        say("typed/about/tutorial"),
-        _H,
-        _E,
-        also=("learn",),
+        "tutorial", say("typed/use/tutorial"), say("typed/about/tutorial"), _H, _E, also=("learn",)
     ),
     _word("next", "", say("typed/about/next"), *_S),
     _word("solution", "", say("typed/about/solution"), _P),
     _word("tables", "", say("typed/about/tables"), _B),
-    _word(
-        "open",
-        say("typed/use/open"),
-        say("typed/about/open"),
-        _B,
-    ),
+    _word("open", say("typed/use/open"), say("typed/about/open"), _B),
     _word("sit", say("typed/use/sit"), say("typed/about/sit"), _B),
     _word("look", say("typed/use/look"), say("typed/about/look"), _B, also=("watch",)),
-    _word(
-        "status", "", say("typed/about/status"), _H, _B, _T, *_S, also=("where",)
-    ),
+    _word("status", "", say("typed/about/status"), _H, _B, _T, *_S, also=("where",)),
     _word("moves", say("typed/use/moves"), say("typed/about/moves"), _T, *_S),
     _word("hint", "", say("typed/about/hint"), _T, _L, *_S),
     _word("why", say("typed/use/why"), say("typed/about/why"), _T, _L, *_S),
@@ -177,13 +132,7 @@ _AFTER_GAME: Final = (
     _word("people", "", say("typed/about/people"), _T),
     _word("mute", say("typed/use/mute"), say("typed/about/mute"), _T),
     _word("unmute", say("typed/use/unmute"), say("typed/about/unmute"), _T),
-    _word(
-        "reminders",
-        say("typed/use/reminders"),
-        say("typed/about/reminders"),
-        _B,
-        _T,
-    ),
+    _word("reminders", say("typed/use/reminders"), say("typed/about/reminders"), _B, _T),
     _word("link", "", say("typed/about/link"), _B, _T, _L, also=("invite",)),
     _word("take", say("typed/use/take"), say("typed/about/take"), _T, _L, also=("sit",)),
     _word("bot", say("typed/use/bot"), say("typed/about/bot"), _T, _L),
@@ -192,31 +141,13 @@ _AFTER_GAME: Final = (
     _word("end", say("typed/use/end"), say("typed/about/end"), _T, _L),
     _word("takeback", say("typed/use/takeback"), say("typed/about/takeback"), _T, _L),
     _word("again", say("typed/use/again"), say("typed/about/again"), _T, _L),
-    _word(
-        "wait",
-        say("typed/use/wait"),
-        say("typed/about/wait"),
-        _T,
-    ),
+    _word("wait", say("typed/use/wait"), say("typed/about/wait"), _T),
     _word("away", "", say("typed/about/away"), _T),
-    _word(
-        "leave",
-        "",
-        say("typed/about/leave"),
-        _B,
-        _T,
-        _L,
-        *_S,
-    ),
+    _word("leave", "", say("typed/about/leave"), _B, _T, _L, *_S),
     _word("name", say("typed/use/name"), say("typed/about/name"), _H),
-    _word(
-        "rules", say("typed/use/rules"), say("typed/about/rules"), _H, _B, _T, *_S
-    ),
+    _word("rules", say("typed/use/rules"), say("typed/about/rules"), _H, _B, _T, *_S),
     _word("notation", say("typed/use/notation"), say("typed/about/notation"), _H, _B, _T, *_S),
-    _word(
-        "help", say("typed/use/help"), say("typed/about/help"),
-        _H, _B, _T, _L, *_S, also=("?",),
-    ),
+    _word("help", say("typed/use/help"), say("typed/about/help"), _H, _B, _T, _L, *_S, also=("?",)),
     _word("quit", "", say("typed/about/quit"), _H, _B, _T, *_S, also=("exit", "bye")),
 )  # fmt: skip
 
@@ -233,7 +164,7 @@ _VALUES_IN_SMALL_LETTERS: Final = frozenset(
     {"again", "end", "log", "practice", "resume", "takeback", "tutorial", "wait"}
 )
 """Commands followed by words of ours: who types the command in capitals types these so, too."""
-_JOIN_AGAIN: Final = _word("join", "", say("typed/about/join"), _H)
+_JOIN_AGAIN: Final = _word("join", "", say("typed/about/join-again"), _H)
 _NOT_FOR_VISITORS: Final = frozenset({"host", "join", "lobbies", "save", "watch"})
 """Commands that need links, files or servers of the person's own computer."""
 

@@ -51,7 +51,7 @@ class LineInput(Input):
     """The text to which nothing could be added."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "screen_help", "ui/key/help", key_display="F1"),
+        Binding("f1", "screen_help", "ui/key/help", key_display="F1")
     ]
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:

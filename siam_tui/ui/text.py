@@ -12,6 +12,8 @@ from textual.content import Content
 from texts import Message, say, tell
 from texts.voice import pieces
 
+_UNITS: Final = {"days": 86400, "hours": 3600, "minutes": 60, "seconds": 1}
+
 
 def listed(names: Sequence[str], last: str = "and") -> str:
     """Return names as a person would list them.
@@ -31,17 +33,6 @@ def styled(text_id: str, /, **args: object) -> Content:
     return Content.assemble(
         *(str(each) if not isinstance(each, Content) else each for each in pieces(text_id, **args))
     )
-
-
-def tell_of(who: str, template: str, **words: object) -> str:
-    """Return a sentence about ``You`` or a name: the template with the forms of its verbs.
-
-    >>> tell_of("You", "{who} {have} {count}.", count=2), tell_of("Ann", "{who} lead{s}.")
-    ('You have 2.', 'Ann leads.')
-    """
-    is_you = who == "You"
-    forms = {"s": "" if is_you else "s", "have": "have" if is_you else "has"}
-    return template.format(who=who, are="are" if is_you else "is", **forms, **words)
 
 
 def capitalized(text: str) -> str:
@@ -74,21 +65,12 @@ def spell_duration(seconds: float) -> str:
     >>> spell_duration(59.9), spell_duration(61), spell_duration(7200), spell_duration(93784)
     ('59 seconds', '1 minute and 1 second', '2 hours', '1 day and 2 hours')
     """
-    minutes, left = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    days, hours = divmod(hours, 24)
-    parts = (
-        say("ui/time/days", n=days) if days else None,
-        say("ui/time/hours", n=hours) if hours else None,
-        say("ui/time/minutes", n=minutes) if minutes else None,
-        say("ui/time/seconds", n=left) if left else None,
-    )
-    match [each for each in parts if each][:2]:
-        case [large, small]:
-            return tell("ui/time/both", large=large, small=small)
-        case [only]:
-            return tell(only)
-    return tell("ui/time/none")
+    left, parts = int(seconds), list[Message]()
+    for unit, size in _UNITS.items():
+        n, left = divmod(left, size)
+        if n:
+            parts.append(say("ui/time/unit", n=n, unit=unit))
+    return tell("ui/time/duration", parts=tuple(parts[:2]))
 
 
 _NEAR: Final = 0.67

@@ -5,18 +5,28 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 import textual.app
+import textual.css.stylesheet
 import textual.pilot
+from textual.app import ScreenStackError
+from textual.cache import LRUCache
+from textual.css.model import RuleSet
+from textual.css.stylesheet import Stylesheet
+from textual.message_pump import MessagePump
+from textual.pilot import Pilot
 
 from siam_tui.app import themed_app as dressed
 from siam_tui.games.map_board import widget
 from siam_tui.profile import logs
 from siam_tui.table import paced_moves
+from tests.patience import PATIENCE
 from tests.programs import environment, variables
 from tests.siam_tui.pseudo import compare_words, pseudo  # noqa: F401 - a fixture
 
@@ -29,17 +39,83 @@ async def settled(min_sleep: float = 0, max_sleep: float = 1) -> None:
 
     Textual's pilot sleeps for 20 ms at a time until one of them took hardly any time of the
     processor: at least two such sleeps for every key, and many more on a machine that is busy.
+
+    Args:
+        min_sleep: of no account.
+        max_sleep: seconds of work, and of waiting for timers, after which it returns all the same.
+            They are not those of the clock, of which a busy machine takes many.
     """
     loop: Any = asyncio.get_running_loop()
-    enough = loop.time() + max_sleep
-    while (now := loop.time()) < enough:
+    enough, waited = time.thread_time() + max_sleep, 0.0
+    while time.thread_time() < enough and waited < max_sleep:
         await asyncio.sleep(0)  # by then the loop has looked for input and for timers, too
         if loop._ready:
             continue
+        now = loop.time()
         due = [timer.when() for timer in loop._scheduled if not timer.cancelled()]
         if not due or min(due) > now + HORIZON:
             return
-        await asyncio.sleep(max(0, min(due) - now))
+        wait = max(0, min(due) - now)
+        waited += wait
+        await asyncio.sleep(wait)
+
+
+async def processed(pilot: Pilot[Any], _: float = 0) -> bool:
+    """Return once the app and the widgets of its screen have processed what they had to.
+
+    Textual's pilot waits for 30 s, also for a widget that is removed meanwhile and never answers.
+
+    Returns:
+        False if there is no screen, or if the app has failed.
+    """
+    app = pilot.app
+    try:
+        screen = app.screen
+    except ScreenStackError:
+        return False
+    waiting: set[MessagePump] = set()
+    all_done = asyncio.Event()
+
+    def note(each: MessagePump) -> None:
+        waiting.discard(each)
+        if not waiting:
+            all_done.set()
+
+    for each in (app, *screen.walk_children(with_self=True)):
+        if each.call_later(note, each):
+            waiting.add(each)
+    async with asyncio.timeout(PATIENCE):
+        while waiting and not app._exception_event.is_set():
+            with suppress(TimeoutError):
+                await asyncio.wait_for(all_done.wait(), HORIZON)
+            waiting -= {each for each in waiting if each._closing or each._closed}
+    return not waiting
+
+
+class SharedStylesheet(Stylesheet):
+    """A style sheet that has all that another one with the same variables has parsed."""
+
+    _parsed: ClassVar[dict[tuple[tuple[str, str], ...], LRUCache[Any, list[RuleSet]]]] = {}
+
+    def __init__(self, *, variables: dict[str, str] | None = None) -> None:
+        super().__init__(variables=variables)
+        self._share()
+
+    def set_variables(self, variables: dict[str, str]) -> None:
+        self._parse_cache = LRUCache(1)  # this one is cleared
+        super().set_variables(variables)
+        self._share()
+
+    def _share(self) -> None:
+        key = tuple(sorted(self._variables.items()))
+        self._parse_cache = self._parsed.setdefault(key, LRUCache(4096))
+
+
+@pytest.fixture(autouse=True)
+def _parsed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Parse the styles of each widget once: apps are made by the thousand."""
+    monkeypatch.setattr(textual.app, "Stylesheet", SharedStylesheet)
+    monkeypatch.setattr(textual.css.stylesheet, "Stylesheet", SharedStylesheet)
 
 
 @pytest.fixture
@@ -83,6 +159,7 @@ def _unpaced(monkeypatch: pytest.MonkeyPatch) -> None:
 def _settling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(textual.app, "wait_for_idle", settled)
     monkeypatch.setattr(textual.pilot, "wait_for_idle", settled)
+    monkeypatch.setattr(Pilot, "_wait_for_screen", processed)
 
 
 if os.environ.get("SIAM_PSEUDO"):

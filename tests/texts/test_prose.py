@@ -13,7 +13,7 @@ PROSE = re.compile(r"[A-Za-z’']{2,}[,;:]? +[a-z]{2,}|^[A-Z][a-z]{2,}[.:!?]?$")
 GLUE = re.compile(r"(?<![\w/%{.-])[A-Za-z]{3,}(?![\w/%=:(-]*[/_=])")
 UNSHOWN = re.compile(
     r"\blog\b|log_exception|logger|LOG|_log$|_is_first|re\.compile|TypeVar|NewType|Pattern"
-    r"|^(say|tell|styled|pieces|Noun|read_json)$"
+    r"|^(say|tell|styled|pieces|Noun|read_json|cast|Enum|WrongExampleError)$"
     r"|(Assertion|Type|Stale|Misplaced|Forged|Malformed|UnknownType|Untrusted|Probe)Error$"
 )
 """Calls whose texts no player reads: messages, logs, and errors that are only logged."""
@@ -115,10 +115,19 @@ CLASSES = frozenset(
     re.findall(r"\.([a-z][\w-]*)", (ROOT / "siam_tui/browser/static/style.css").read_text("utf-8"))
 )
 """How a text looks, in the words of the page."""
-KEYS = frozenset({"Enter", "Esc", "Tab"})
+ATTRIBUTES = re.compile(r"[\w-]+='|.*\bmonospace$")
+MARKUP = re.compile(r"\s*<[a-z]")
+"""How a card is drawn."""
+TYPED = re.compile(r"(say|ssh) ")
+"""Lines for an input of siam or for a shell."""
+KEYS = frozenset({"Enter", "Esc", "Tab", "Home", "End", "Space"})
 """What is written on keys of a keyboard, whatever language is told."""
 WIRE_NAMES = frozenset({"Owner", "Spectator", "Web page"})
 """What programs and spectators without a name call themselves to others."""
+PROPER_NAMES = frozenset(
+    {"Ann", "Ben", "Chai", "Dara", "Emi", "King of Siam", "The Foreign King", "Reino de Ámbar"}
+)
+"""Players of examples, and titles of games, which are keys of records."""
 HTTP = re.compile(r"Host|Origin|Server|Vary|text/\w+; charset=utf-8|default-src .*")
 """Names and values of HTTP headers."""
 TAG = re.compile(r"<[^>]*>")
@@ -134,7 +143,7 @@ def is_name(node: ast.JoinedStr) -> bool:
     fixed = "".join(part.value for part in node.values if isinstance(part, ast.Constant))
     if any(each.fullmatch(fixed.strip()) for each in (FILE_NAME, ACTION, STYLE, CODE)):
         return True
-    if is_classes(fixed):
+    if is_classes(fixed) or MARKUP.match(fixed) or TYPED.match(fixed):
         return True
     holes = (part.value for part in node.values if isinstance(part, ast.FormattedValue))
     numbered = fixed.endswith("-") or NUMBERS.issuperset(map(ast.unparse, holes))
@@ -147,9 +156,9 @@ def is_classes(text: str) -> bool:
 
 
 def is_prose(text: str) -> bool:
-    if text in KEYS | WIRE_NAMES or is_classes(text):
+    if text in KEYS | WIRE_NAMES | PROPER_NAMES or is_classes(text):
         return False
-    if STYLE.fullmatch(text) or HTTP.fullmatch(text):
+    if STYLE.fullmatch(text) or HTTP.fullmatch(text) or ATTRIBUTES.match(text):
         return False
     return bool(PROSE.search(TAG.sub("", text) if text.startswith("<") else text))
 

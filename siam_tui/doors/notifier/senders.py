@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
+import os
 import socket
 import ssl
 from email.message import EmailMessage
@@ -125,7 +126,7 @@ class _InnerAddressError(OSError):
     """A name leads to an address that is not on the public Internet."""
 
     def __init__(self) -> None:
-        super().__init__(errno.EACCES, "not a public address")
+        super().__init__(errno.EACCES, os.strerror(errno.EACCES))
 
 
 class HttpSender:

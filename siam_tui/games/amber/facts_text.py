@@ -221,10 +221,6 @@ def _not_seen(view: AmberView, position: Position) -> list[Problem]:
     return [problem for problem in range(len(PROBLEMS)) if problem not in seen]
 
 
-def _forecast(view: AmberView, position: Position) -> Iterator[str]:
-    yield tell_forecast(view, position)
-
-
 def _fact(
     name: str, about: Message, answer: Callable[[AmberView, Position], Iterator[str]]
 ) -> FactCommand:
@@ -233,12 +229,12 @@ def _fact(
 
 
 FACTS: Final = (
-    FactCommand("board", "[AREA]", say("amber/ask/board"), tell_board, ("look",)),
+    FactCommand("board", say("amber/ask/form"), say("amber/ask/board"), tell_board, ("look",)),
     _fact("problems", say("amber/ask/problems"), tell_problems),
     _fact("hand", say("amber/ask/hand"), tell_hand),
     _fact("kept", say("amber/ask/kept"), tell_kept),
     _fact("discard", say("amber/ask/discard"), _tell_discard),
     _fact("wall", say("amber/ask/wall"), tell_wall),
-    _fact("forecast", say("amber/ask/forecast"), _forecast),
+    _fact("forecast", say("amber/ask/forecast"), lambda *at: iter([tell_forecast(*at)])),
 )
 """The questions about Reino de Ámbar."""

@@ -27,9 +27,9 @@ from siam_tui.games.amber.names import (
 )
 from siam_tui.games.amber.overview import overview
 from siam_tui.games.amber.round_report import chapter_report, unsolved
-from siam_tui.games.game_texts import GameTexts, Length, MoveContext
+from siam_tui.games.game_texts import GameTexts, Length, MoveContext, person_of
 from siam_tui.model.move_log import Chapter
-from texts import Message, Noun, Person, say, tell
+from texts import Message, Noun, say, tell
 
 _BECOMES: Final = "\N{NO-BREAK SPACE}>\N{NO-BREAK SPACE}"
 """Between what was and what is, so that they stand on one line."""
@@ -101,7 +101,7 @@ class AmberTexts(GameTexts[Amber, Position, Move]):
         >>> TEXTS.tell_move(game, game.parse_move("S:CAS"), "Ann")
         'Ann plays Suns in the Castle.'
         """
-        person = Person(who, is_you=who == "You")
+        person = person_of(who)
         name_seat = seat_number if context is None else context.view.name
         told = move_words(move, "full", by="you" if person.is_you else "they", name_seat=name_seat)
         reason = "" if context is None else _reason(game, move, context.before)
@@ -111,7 +111,7 @@ class AmberTexts(GameTexts[Amber, Position, Move]):
 
     def tell_forced_move(self, who: str) -> str:
         """Return why the table moved for somebody."""
-        return tell("amber/log/only-choice", who=Person(who, is_you=who == "You"))
+        return tell("amber/log/only-choice", who=person_of(who))
 
     def explain_advice(self, view: AmberView, move: Move) -> str:
         """Return which Problems one would lead after a move, or what it brings."""

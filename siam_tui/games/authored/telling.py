@@ -10,7 +10,6 @@ from games.author.boards import Board
 from games.author.game import Game
 from games.author.nodes import HIDDEN, Maybe, Node, Words
 from games.author.records import Fields, Many
-from siam_tui.ui.text import listed
 from texts import tell
 
 _UNTOLD: Final = frozenset(("turn", "past"))
@@ -111,4 +110,4 @@ def _tell_board(name: str, node: Many, items: Sequence[Any], names: Sequence[str
     for item, places in sorted(where.items()):
         is_seat = isinstance(inner, Words) and inner.is_seat
         who = names[item] if is_seat else f"{words_of(name).capitalize()} {inner.print(item)}"
-        yield f"{who}: {listed(places)}."
+        yield tell("games/authored/places", who=who, places=tuple(places))

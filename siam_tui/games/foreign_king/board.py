@@ -14,6 +14,7 @@ from siam_tui.appearance.palette import Palette
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import chip_of, colour_chip, letter_of, numbered
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
+from siam_tui.games.foreign_king.names import name_on_map
 from siam_tui.games.map_board import view
 from siam_tui.games.map_board.canvas import (
     BRACKETS,
@@ -93,6 +94,10 @@ class BoardView(view.BoardView):
     def seats(self) -> int:
         """The number of seats."""
         return self.position.seats if self.position else 0
+
+    def tell_name(self, name: str) -> str:
+        """Return a name on the map in the reader's language."""
+        return tell(name_on_map(name))
 
     @property
     def is_over(self) -> bool:

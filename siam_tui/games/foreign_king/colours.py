@@ -10,9 +10,9 @@ from textual.content import Content
 from games.foreign_king.constants import VIRTUAL_LETTER, Colour, letters_of_colours
 from siam_tui.appearance.style import Look, chip, choice_samples
 from siam_tui.games.foreign_king.facts import ForeignKingView
-from siam_tui.games.foreign_king.names import VIRTUAL, Named
+from siam_tui.games.foreign_king.names import VIRTUAL, Named, name_on_map
 from siam_tui.games.map_board.canvas import joined
-from texts import Noun, Person, tell
+from texts import Person, tell
 
 _CHIPS: Final = {"A": 0, "B": 1, "C": 2, VIRTUAL_LETTER: 3, "D": 4}
 """The number of the palette's chip and wash for each letter."""
@@ -89,6 +89,6 @@ def look_sample(look: Look) -> Content:
         Content(f"{glyphs.medal} {glyphs.loan} {tell('foreign_king/sample/medals')}"),
         Content(f"5{glyphs.franc}"),
     ]
-    antwerp, namur = (tell(Noun("foreign_king/province", each)) for each in ("ANT", "NAM"))
+    antwerp, namur = (tell(name_on_map(each)) for each in ("Antwerp", "Namur"))
     provinces = choice_samples(look, f" {glyphs.king}1 {antwerp} ", f" 3 {namur} ")
     return Content("\n").join(Content("   ").join(parts) for parts in (citizens, signs, provinces))

@@ -20,6 +20,7 @@ from siam_tui.games.foreign_king.forecast import describe_lead, explain_first_po
 from siam_tui.games.foreign_king.names import (
     count_factories,
     name_place,
+    name_places,
     name_space,
     tell_stock,
     who_has,
@@ -38,7 +39,8 @@ def tell_board(view: ForeignKingView, name: str = "") -> Iterator[str]:
     position = view.begun_position
     if not name:
         return (tell_province(view, position, province) for province in range(PROVINCES))
-    here = province_named(view.game.map, name)
+    board = view.game.map
+    here = province_named(board, name, map(tell, name_places(board, "full")[:-1]))
     sentences = [
         tell_province(view, position, each) for each in (here, *view.game.map.borders[here])
     ]

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, Literal, TypeAlias
 
 from games.foreign_king import Map, Position
 from games.foreign_king.constants import ACTIVE, FACTORY_TYPES, VIRTUAL_LETTER, Colour, Space
 from games.foreign_king.mutable_position import MutablePosition
-from games.foreign_king.ways import SUPPLY
+from games.map_files import PARSED_MAPS
 from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.game_texts import Length
 from siam_tui.games.map_board.place_names import names_of
@@ -37,21 +38,21 @@ def who_have(view: ForeignKingView, colours: Sequence[Colour]) -> tuple[Named, .
     return tuple(who_has(view, each) for each in ordered)
 
 
+@lru_cache(maxsize=3 * PARSED_MAPS)
+def name_places(board: Map, length: Length) -> tuple[Noun, ...]:
+    """Return the provinces, and last the supply."""
+    supply = Noun("foreign_king/province", "supply" if length == "full" else "short-supply")
+    return (*map(name_on_map, names_of(board, length)), supply)
+
+
+def name_on_map(name: str) -> Noun:
+    """Return a name on the map: one of ours is told in the reader's language."""
+    return Noun("foreign_king/province", name, name)
+
+
 def name_place(board: Map, place: int, length: Length = "full") -> Noun:
     """Return a province, or the supply after the last one."""
-    if place == SUPPLY:
-        if length == "full":
-            return Noun("foreign_king/province", "supply")
-        return Noun("foreign_king/short-province", "supply")
-    name, id_ = names_of(board, length)[place], board.ids[place]
-    if length == "short":
-        return Noun("foreign_king/short-province", id_, name)
-    return Noun("foreign_king/province", id_, name)
-
-
-def name_places(board: Map, length: Length) -> tuple[Noun, ...]:
-    """Return all provinces, and last the supply."""
-    return tuple(name_place(board, place, length) for place in range(SUPPLY + 1))
+    return name_places(board, length)[place]
 
 
 def name_space(space: Space) -> Noun:

@@ -16,7 +16,7 @@ from siam_tui.games.foreign_king.facts import (
     space_facts,
 )
 from siam_tui.games.foreign_king.facts_text import tell_spaces
-from siam_tui.games.foreign_king.names import name_space
+from siam_tui.games.foreign_king.names import name_on_map, name_space
 from siam_tui.games.page_drawing import (
     CROWN,
     Card,
@@ -47,7 +47,7 @@ def draw_page(view: ForeignKingView) -> PageDrawing:
             cards(
                 "strip", tell("foreign_king/page/spaces"), [_space(view, *each) for each in spaces]
             ),
-            map_of(board, board.title, provinces),
+            map_of(board, board.title, provinces, lambda name: tell(name_on_map(name))),
             _track(position),
             ("signs", (Sign(tell("foreign_king/page/order")), *order)),
         ),

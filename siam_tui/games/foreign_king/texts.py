@@ -15,9 +15,13 @@ from siam_tui.games.foreign_king.ending import results
 from siam_tui.games.foreign_king.facts import ForeignKingView, end_facts
 from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.games.foreign_king.move_text import move_words, step_words
-from siam_tui.games.foreign_king.names import name_colour, name_place, name_record_winners
+from siam_tui.games.foreign_king.names import (
+    name_colour,
+    name_place,
+    name_places,
+    name_record_winners,
+)
 from siam_tui.games.game_texts import GameTexts, Length, MoveContext
-from siam_tui.games.map_board.place_names import short_names
 from siam_tui.model.move_log import Chapter
 from texts import Person, say, tell
 
@@ -177,7 +181,7 @@ def _with_words(length: Length) -> Length:
 
 def _bind_names(game: ForeignKing, text: str) -> str:
     """Keep the words of each province together."""
-    for name in short_names(game.map):
+    for name in map(tell, name_places(game.map, "short")):
         text = text.replace(name, name.replace(" ", "\N{NO-BREAK SPACE}"))
     return text
 

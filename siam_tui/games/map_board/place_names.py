@@ -75,9 +75,3 @@ def place_named(
     known = tuple(told or names)
     near = nearest(wanted, known) or None
     raise UserError(tell("games/no-place", what=what, text=quote(text), near=near, names=known))
-
-
-def tell_neighbours(board: DrawnMap, province: int) -> str:
-    """Return which provinces border on one."""
-    names = full_names(board)
-    return tell("games/borders-on", places=tuple(names[each] for each in board.borders[province]))

@@ -25,9 +25,9 @@ from siam_tui.games.map_board.canvas import (
     with_neighbours_apart,
 )
 from siam_tui.games.siam.facts import ProvinceFacts, province_facts
-from siam_tui.games.siam.names import side_letters
+from siam_tui.games.siam.names import side_letters, tell_name
 from siam_tui.ui.fitting import at_right, first_fit
-from texts import Noun, tell
+from texts import tell
 
 
 def changed_provinces(then: Position, now: Position) -> frozenset[int]:
@@ -102,7 +102,7 @@ class BoardView(view.BoardView):
 
     def tell_name(self, name: str) -> str:
         """Return a name on the map in the reader's language."""
-        return tell(Noun("siam/province", name, name))
+        return tell_name(name)
 
     def is_bare(self, province: int) -> bool:
         """Return whether nothing is known of a province yet: before the start, and in the deal."""

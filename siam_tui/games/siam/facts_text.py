@@ -1,4 +1,4 @@
-"""What can be asked at a table of King of Siam, as sentences: one fact each. Pure."""
+"""What can be asked at a table of King of Siam, and what happens there, as sentences. Pure."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from games.siam import CARDS, Map
+from games.siam import CARDS, Map, Position
 from games.siam.constants import HANDS
 from siam_tui.games.game_texts import FactCommand
 from siam_tui.games.map_board.place_names import province_named
 from siam_tui.games.siam import results
-from siam_tui.games.siam.facts import ProvinceFacts, SiamView, province_facts, queue_facts
+from siam_tui.games.siam.facts import (
+    ProvinceFacts,
+    SiamView,
+    ended_struggles,
+    province_facts,
+    queue_facts,
+)
 from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.move_options import card_effect
 from siam_tui.games.siam.move_text import count_followers
@@ -133,6 +139,61 @@ def tell_standings(view: SiamView) -> Iterator[str]:
     for number, seat in enumerate(view.begun_position.seats):
         followers = count_followers(view.game.map, seat.followers)
         yield tell("siam/facts/has", who=view.who(number), followers=followers)
+
+
+# What happens: the start, struggles and turns
+
+
+def tell_start(view: SiamView) -> Iterator[str]:
+    """Iterate over the followers everybody begins with; the standing tells of the struggle."""
+    if not view.my_turn:
+        yield from _tell_struggle(view, view.begun_position)
+    yield from tell_standings(view)
+
+
+def tell_progress(view: SiamView, before: Position, after: Position) -> Iterator[str]:
+    """Iterate over the struggles that a move ended, and the one that begins."""
+    board = view.game.map
+    for facts in ended_struggles(before, after):
+        place, side = board.place(facts.province), board.side(facts.taker)
+        yield tell("siam/event/struggle-over", place=place, side=side)
+    if after.resolved > before.resolved and not after.over:
+        yield from _tell_struggle(view, after)
+
+
+def tell_situation(view: SiamView) -> Iterator[str]:
+    """Iterate over which struggle goes on, and who would take it."""
+    if view.position is not None and view.position.contested is not None:
+        yield from _tell_struggle(view, view.position)
+
+
+def tell_standing(view: SiamView) -> Iterator[str]:
+    """Iterate over the running struggle, and over who would reign and win."""
+    yield from tell_situation(view)
+    yield from tell_forecast(view)
+    yield tell("siam/event/ask")
+
+
+def tell_own_turn(view: SiamView) -> Iterator[str]:
+    """Iterate over what the person is asked."""
+    position, board = view.begun_position, view.game.map
+    cards = dict.fromkeys(view.game.cards(position))
+    named = tuple(
+        say("siam/event/card", letter=typed_card(board, card), card=card_noun(board, card))
+        for card in cards
+    )
+    if named:
+        yield tell("siam/event/play", cards=named)
+    else:
+        yield tell("siam/event/last-card" if position.hand else "siam/event/no-card")
+
+
+def _tell_struggle(view: SiamView, position: Position) -> Iterator[str]:
+    number = position.resolved
+    province = position.queue[number]
+    place, count = position.map.place(province), len(position.queue)
+    yield tell("siam/event/struggle", n=number + 1, count=count, place=place)
+    yield tell(tell_taker(view.game.map, province_facts(position, province)))
 
 
 FACTS: Final = (

@@ -21,7 +21,7 @@ from games.siam import (
 )
 from games.siam.scoring import ages, reign_scores, sets
 from siam_tui.games.siam.facts import sides
-from texts import Argument, Message, say, tell
+from texts import say, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +149,16 @@ def _for_whom(
         return tell("siam/forecast/winners", who=tuple(names[winner] for winner in winners))
     team, rival = len(mine.rivals) > 1, tuple(names[each] for each in mine.rivals)
     if mine.by:
-        return tell(_advantage(mine, board, rival, team=team, brief=brief))
+        by = abs(mine.by)
+        return tell(
+            "siam/forecast/lead" if mine.by > 0 else "siam/forecast/trail",
+            team=team,
+            tied=None if mine.tied_in is None else board.side(mine.tied_in),
+            by=by,
+            what=say("siam/sets", n=by) if mine.in_what is None else board.side(mine.in_what),
+            rival=rival,
+            brief=brief,
+        )
     if seat in winners and mine.rivals[0] in winners:
         return tell("siam/forecast/share", team=team, rival=rival, brief=brief)
     return tell(
@@ -157,29 +166,5 @@ def _for_whom(
         team=team,
         rival=rival,
         later=found.outcome.faction is None,  # of a colony, the last card played latest wins (S19)
-        brief=brief,
-    )
-
-
-def _advantage(mine: Standing, board: Map, rival: Argument, *, team: bool, brief: bool) -> Message:
-    """Return by how much a side is ahead of the best other one, or behind it."""
-    leads, by = mine.by > 0, abs(mine.by)
-    what = say("siam/sets", n=by) if mine.in_what is None else board.side(mine.in_what)
-    if mine.tied_in is None:
-        return say(
-            "siam/forecast/lead" if leads else "siam/forecast/trail",
-            team=team,
-            by=by,
-            what=what,
-            rival=rival,
-            brief=brief,
-        )
-    return say(
-        "siam/forecast/tied-lead" if leads else "siam/forecast/tied-trail",
-        team=team,
-        tied=board.side(mine.tied_in),
-        by=by,
-        what=what,
-        rival=rival,
         brief=brief,
     )

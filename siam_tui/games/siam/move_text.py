@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 from games.siam import FACTIONS, Card, Exchange, Map, Move, Placement, Siam, Swap
 from games.siam.constants import FACTION_OF_CARD
 from games.siam.moves import Action
+from siam_tui.games.game_texts import person_of
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
 from siam_tui.games.siam.names import Places, card_noun, places, side_letters
-from texts import Argument, Message, Noun, Person, say, tell
+from texts import Argument, Message, Noun, say, tell
 
 
 def move_words(board: Map, move: Move, names: Places) -> str:
@@ -164,11 +165,6 @@ def tell_move(game: Siam, move: Move, who: str) -> str:
         return f"{played} {tell('siam/told/takes-nobody')}"
     side, place = board.side(move.follower.faction), names[move.follower.province]
     return f"{played} {tell('siam/told/takes', who=person, faction=side, place=place)}"
-
-
-def person_of(who: str) -> Person:
-    """Return somebody who is called ``You`` or by name."""
-    return Person(who, is_you=who == "You")
 
 
 def advise_move(game: Siam, move: Move) -> str:

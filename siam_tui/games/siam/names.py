@@ -61,6 +61,11 @@ def places(board: Map, length: Length) -> Places:
     return tuple(Noun("siam/province", name, name) for name in names_of(board, length))
 
 
+def tell_name(name: str) -> str:
+    """Return a name on a map in the reader's language, as far as it is known."""
+    return tell(Noun("siam/province", name, name))
+
+
 @lru_cache(maxsize=16)
 def side_letters(board: Map) -> str:
     """Return the letter of each faction on the screen, and of the British at the end.

@@ -17,7 +17,7 @@ from siam_tui.games.page_drawing import (
 )
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, queue_facts
 from siam_tui.games.siam.facts_text import tell_board
-from siam_tui.games.siam.names import card_name, places, side_letters
+from siam_tui.games.siam.names import card_name, places, side_letters, tell_name
 from texts import Noun, tell
 
 
@@ -35,6 +35,7 @@ def draw_page(view: SiamView) -> PageDrawing:
                 board,
                 tell(Noun("siam/map", board.title, board.title)),
                 [_province(view, facts) for facts in in_order],
+                tell_name,
             ),
             ("signs", (Sign(tell("siam/supply")), *supply)),
         ),

@@ -12,8 +12,8 @@ from textual.content import Content
 
 from games.siam import FACTIONS, Move, Position, Siam
 from siam_tui.appearance.style import Look
-from siam_tui.games.game_texts import GameTexts, Length, MoveContext
-from siam_tui.games.siam import events_text, facts_text, move_text, results
+from siam_tui.games.game_texts import GameTexts, Length, MoveContext, person_of
+from siam_tui.games.siam import facts_text, move_text, results
 from siam_tui.games.siam.consequences import leads, tell_advantage
 from siam_tui.games.siam.facts import SiamView
 from siam_tui.games.siam.move_options import last_winner
@@ -47,11 +47,11 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
         say("siam/notation/order"),
     )
 
-    tell_start = staticmethod(events_text.tell_start)
-    tell_progress = staticmethod(events_text.tell_progress)
-    tell_situation = staticmethod(events_text.tell_situation)
-    tell_standing = staticmethod(events_text.tell_standing)
-    tell_own_turn = staticmethod(events_text.tell_own_turn)
+    tell_start = staticmethod(facts_text.tell_start)
+    tell_progress = staticmethod(facts_text.tell_progress)
+    tell_situation = staticmethod(facts_text.tell_situation)
+    tell_standing = staticmethod(facts_text.tell_standing)
+    tell_own_turn = staticmethod(facts_text.tell_own_turn)
     tell_seat = staticmethod(facts_text.tell_seat)
     tell_board = staticmethod(facts_text.tell_board)
     tell_standings = staticmethod(facts_text.tell_standings)
@@ -89,7 +89,7 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
 
     def tell_forced_move(self, who: str) -> str:
         """Return why the table passed for somebody."""
-        return tell("siam/told/no-card", who=move_text.person_of(who))
+        return tell("siam/told/no-card", who=person_of(who))
 
     def explain_advice(self, view: SiamView, move: Move) -> str:
         """Return which provinces would change sides, and a lead that the move wins or keeps."""

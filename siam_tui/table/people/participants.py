@@ -97,9 +97,7 @@ class ReasonScreen(Dialog[str | None]):
             box.border_title = Content(self._title)
             box.border_subtitle = tell("table/people/reason-keys")
             yield LineInput(
-                placeholder=tell("table/people/reason-hint"),
-                max_length=MAX_REASON,
-                compact=True,
+                placeholder=tell("table/people/reason-hint"), max_length=MAX_REASON, compact=True
             )
 
     def on_mount(self) -> None:

@@ -148,11 +148,7 @@ class TalkScreen(FollowedDialog):
                 yield Line(id="said")
             yield Static(id="refused")
             yield Static(tell(CLOSED), id="closed")
-            yield _TalkInput(
-                placeholder=tell("table/talk/hint"),
-                max_length=MAX_TALK,
-                compact=True,
-            )
+            yield _TalkInput(placeholder=tell("table/talk/hint"), max_length=MAX_TALK, compact=True)
 
     def on_mount(self) -> None:
         """Begin to type."""

@@ -20,7 +20,7 @@ from siam_tui.games.amber.panels.frames import Frame, framed
 from siam_tui.games.map_board.canvas import BRACKETS
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Shown
-from siam_tui.ui.fitting import first_fit
+from siam_tui.ui.fitting import at_left, first_fit
 from siam_tui.ui.text import styled
 from texts import tell
 
@@ -131,15 +131,13 @@ def _list_heading(shown: Shown, marks: SeatMarks, look: Look) -> Content:
 def _list_line(entry: _Entry, marks: SeatMarks, look: Look) -> Content:
     if not entry.is_open:
         return Content.styled(f" {look.glyphs.hidden * (_longest() + _SUITS)}", look.palette.faint)
-    suits = suits_text(problem_suits(entry.problem), look)
-    tries = _tries(entry, marks, look)
     return Content.assemble(
         _key(entry, look),
         look.glyphs.turn if entry.is_chosen else " ",
         (number_of(entry.problem, look), look.palette.strong),
-        _name(entry, look).pad_right(_longest() + 2 - _name(entry, look).cell_length),
-        suits.pad_right(_SUITS - suits.cell_length),
-        tries.pad_right(max(0, _TRIES - tries.cell_length)),
+        at_left(_name(entry, look), _longest() + 2),
+        at_left(suits_text(problem_suits(entry.problem), look), _SUITS),
+        at_left(_tries(entry, marks, look), _TRIES),
         *(_sum(entry, seat, look) for seat in range(len(marks.letters))),
     )
 

@@ -11,7 +11,8 @@ from typing import Final
 
 from games.siam import Move, Siam, load_map
 from games.siam.rules import OPEN_DISCARDS
-from siam_tui.games.siam.move_text import person_of, try_move
+from siam_tui.games.game_texts import person_of
+from siam_tui.games.siam.move_text import try_move
 from siam_tui.games.siam.names import card_noun, places
 from siam_tui.games.study import Puzzle
 from siam_tui.games.study_files import read_puzzles
