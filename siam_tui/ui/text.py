@@ -9,7 +9,7 @@ from unicodedata import combining, normalize
 
 from textual.content import Content
 
-from texts import Message, say, tell
+from texts import Message, Noun, say, tell
 from texts.voice import pieces
 
 _UNITS: Final = {"days": 86400, "hours": 3600, "minutes": 60, "seconds": 1}
@@ -44,8 +44,8 @@ def capitalized(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-Text: TypeAlias = str | Message
-"""A text, or a message that is told when it is shown."""
+Text: TypeAlias = str | Message | Noun
+"""A text, or a message or a noun that is told when it is shown."""
 
 
 def told(text: Text) -> str:

@@ -27,7 +27,7 @@ from siam_tui.games.foreign_king.names import (
 )
 from siam_tui.games.game_texts import FactCommand
 from siam_tui.games.map_board.place_names import province_named
-from texts import Message, say, tell
+from texts import Message, Noun, say, tell
 
 
 def tell_board(view: ForeignKingView, name: str = "") -> Iterator[str]:
@@ -180,15 +180,15 @@ def tell_seat(view: ForeignKingView, seat: int) -> str:
 FACTS: Final = (
     FactCommand(
         "board",
-        say("foreign_king/fact/board-form"),
-        say("foreign_king/fact/board"),
+        Noun("foreign_king/fact", "board-form"),
+        Noun("foreign_king/fact", "board"),
         tell_board,
         ("look", "map"),
     ),
-    FactCommand("spaces", "", say("foreign_king/fact/spaces"), tell_spaces),
-    FactCommand("marker", "", say("foreign_king/fact/marker"), _tell_king),
-    FactCommand("turns", "", say("foreign_king/fact/turns"), _tell_turns),
-    FactCommand("supply", "", say("foreign_king/fact/supply"), _tell_supply),
-    FactCommand("score", "", say("foreign_king/fact/score"), tell_forecast, ("forecast",)),
+    FactCommand("spaces", "", Noun("foreign_king/fact", "spaces"), tell_spaces),
+    FactCommand("marker", "", Noun("foreign_king/fact", "marker"), _tell_king),
+    FactCommand("turns", "", Noun("foreign_king/fact", "turns"), _tell_turns),
+    FactCommand("supply", "", Noun("foreign_king/fact", "supply"), _tell_supply),
+    FactCommand("score", "", Noun("foreign_king/fact", "score"), tell_forecast, ("forecast",)),
 )
 """The questions about The Foreign King."""

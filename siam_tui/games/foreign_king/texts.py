@@ -23,31 +23,15 @@ from siam_tui.games.foreign_king.names import (
 )
 from siam_tui.games.game_texts import GameTexts, Length, MoveContext
 from siam_tui.model.move_log import Chapter
-from texts import Person, say, tell
+from texts import Noun, Person, say, tell
 
 _NOTATION: Final = (
-    say("foreign_king/notation/move"),
-    say("foreign_king/notation/build"),
-    say("foreign_king/notation/place"),
-    say("foreign_king/notation/citizens"),
-    say("foreign_king/notation/congress"),
-    say("foreign_king/notation/king"),
-    say("foreign_king/notation/whole"),
-    say("foreign_king/notation/queen"),
-    say("foreign_king/notation/answer"),
-    say("foreign_king/notation/shut"),
-    say("foreign_king/notation/virtual"),
-    say("foreign_king/notation/loans"),
-    say("foreign_king/notation/order"),
-    say("foreign_king/notation/case"),
+    *("move", "build", "place", "citizens", "congress", "king", "whole", "queen", "answer"),
+    *("shut", "virtual", "loans", "order", "case"),
 )
-_WORDS: Final = {
-    "coins": say("foreign_king/word/coins"),
-    "order": say("foreign_king/word/order"),
-    "yes": say("foreign_king/word/yes"),
-    "no": say("foreign_king/word/no"),
-    "done": say("foreign_king/word/done"),
-}
+"""The paragraphs on how moves are written."""
+_WORDS: Final = ("coins", "order", "yes", "no", "done")
+"""The words that are whole moves."""
 
 
 class ForeignKingTexts(GameTexts[ForeignKing, Position, Move]):
@@ -56,9 +40,9 @@ class ForeignKingTexts(GameTexts[ForeignKing, Position, Move]):
     forced = say("foreign_king/forced")
     unlogged = frozenset({"done"})
     facts = facts_text.FACTS
-    move_words = MappingProxyType(_WORDS)
+    move_words = MappingProxyType({each: Noun("foreign_king/word", each) for each in _WORDS})
     move_help = say("foreign_king/notation/example")
-    notation = _NOTATION
+    notation = tuple(Noun("foreign_king/notation", each) for each in _NOTATION)
 
     tell_start = staticmethod(events_text.tell_start)
     tell_progress = staticmethod(events_text.tell_progress)

@@ -34,20 +34,6 @@ from siam_tui.games.siam.names import (
 )
 from texts import Argument, Message, Noun, say, tell
 
-CARD_TEXTS: Final[dict[Card, Message]] = {
-    "K": say("siam/effect/swap"),
-    "T": say("siam/effect/khon-thai"),
-    "1": say("siam/effect/1-vs-1"),
-    "2": say("siam/effect/2-vs-1"),
-    **dict.fromkeys(FACTION_OF_CARD, say("siam/effect/faction")),
-}
-_IDLE: Final[dict[Card, Message]] = {
-    "K": say("siam/effect/idle-swap"),
-    "T": say("siam/effect/idle-khon-thai"),
-    "1": say("siam/effect/idle-1-vs-1"),
-    "2": say("siam/effect/idle-2-vs-1"),
-    **dict.fromkeys(FACTION_OF_CARD, say("siam/effect/idle-faction")),
-}
 _LENGTHS: Final[tuple[Length, ...]] = ("short", "shortest")
 
 
@@ -74,7 +60,7 @@ def card_effect(position: Position, card: Card, actions: Collection[Action]) -> 
     if faction is not None and not left[faction]:
         return say("siam/effect/none-left", faction=side(faction))
     if has_no_effect(actions):
-        return _IDLE[card]
+        return say("siam/effect/idle", card=card)
     if faction is not None and left[faction] == 1:
         return say("siam/effect/one-left", faction=side(faction))
     if card == "T" and not all(left):
@@ -82,7 +68,7 @@ def card_effect(position: Position, card: Card, actions: Collection[Action]) -> 
         return say("siam/effect/some-gone", gone=gone)
     if card == "2" and not any(_full(action) for action in actions):
         return say("siam/effect/one-for-one")
-    return CARD_TEXTS[card]
+    return say("siam/effect/full", card=card)
 
 
 def _full(action: Action) -> bool:

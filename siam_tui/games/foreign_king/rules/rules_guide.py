@@ -7,7 +7,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from games.foreign_king import ForeignKing, Position
-from games.foreign_king.constants import VIRTUAL_LETTER
+from games.foreign_king.constants import SPACES, VIRTUAL_LETTER
 from games.foreign_king.moves import Move
 from games.foreign_king.scoring import leaders
 from siam_tui.games.examples import GameExamples
@@ -25,7 +25,7 @@ from siam_tui.games.foreign_king.move_text import move_words, name_move
 from siam_tui.games.foreign_king.track_and_spaces import score_track
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.worked_example import NAMES, view_of_example
-from texts import Person, say, tell
+from texts import Noun, Person, say, tell
 
 _NOBODY: Final = "-"
 
@@ -90,19 +90,9 @@ class ForeignKingExamples(GameExamples[ForeignKing, Position, Move]):
 EXAMPLES: Final = ForeignKingExamples()
 
 
-REFERENCE: Final = (
-    (say("foreign_king/reference/build"), say("foreign_king/reference/build-text")),
-    (say("foreign_king/reference/place"), say("foreign_king/reference/place-text")),
-    (say("foreign_king/reference/move"), say("foreign_king/reference/move-text")),
-    (say("foreign_king/reference/congress"), say("foreign_king/reference/congress-text")),
-    (say("foreign_king/reference/king"), say("foreign_king/reference/king-text")),
-    (say("foreign_king/reference/coins"), say("foreign_king/reference/coins-text")),
-    (say("foreign_king/reference/order"), say("foreign_king/reference/order-text")),
-    (say("foreign_king/reference/queen"), say("foreign_king/reference/queen-text")),
-    (say("foreign_king/reference/arrival"), say("foreign_king/reference/arrival-text")),
-    (say("foreign_king/reference/loans"), say("foreign_king/reference/loans-text")),
-    (say("foreign_king/reference/end"), say("foreign_king/reference/end-text")),
-    (say("foreign_king/reference/prizes"), say("foreign_king/reference/prizes-text")),
+REFERENCE: Final = tuple(
+    (Noun("foreign_king/reference", each), Noun("foreign_king/reference-text", each))
+    for each in (*SPACES, "arrival", "loans", "end", "prizes")
 )
 """What each space does, and what decides, for one screen."""
 

@@ -35,11 +35,7 @@ class SiamPuzzles:
     @property
     def levels(self) -> Mapping[str, str]:
         """The levels of difficulty, the easiest first, each with a few words on what it means."""
-        return {
-            "easy": tell("siam/puzzle/easy"),
-            "medium": tell("siam/puzzle/medium"),
-            "hard": tell("siam/puzzle/hard"),
-        }
+        return {level: tell("siam/puzzle/level", level=level) for level in STEPS}
 
     @property
     def assumption(self) -> str:
