@@ -22,8 +22,8 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Done, History, RecordText, Reply, Welcome
 from protocol.states import Entry, LobbyState, TableState
+from texts import tell
 
-_NO_ANSWER = "The lobby did not answer within {:.0f} seconds. {}"
 GOODBYE = 0.5
 """Seconds a client that ends waits at most until those at its tables can know."""
 
@@ -152,7 +152,7 @@ class Client:
             async with asyncio.timeout(within):
                 await self._until_online()
         except TimeoutError as error:
-            raise NoAnswerError(_NO_ANSWER.format(within, self.trouble).rstrip()) from error
+            raise NoAnswerError(_no_answer(within or 0, self.trouble)) from error
 
     async def _until_online(self) -> None:
         async with self.changes() as changes:
@@ -173,7 +173,7 @@ class Client:
         if isinstance(command, PlayMove) and not command.signature:
             state = self.table(command.table)
             if state is not None and (why := self._mirror.refusal(state)):
-                raise RefusedError("unfair_setup", f"{why} Your siam signs no move of this game.")
+                raise RefusedError("unfair_setup", tell("client/unfair", why=why))
             command = sign_move(self._key, self._lobby, command, state)
         reply = await self._link.request(self._mirror.complete(command))
         if isinstance(reply, Done):
@@ -243,7 +243,7 @@ class Client:
                 await self.unfollow(table)
                 raise
         if watch.shown is None:
-            raise ConnectionEndedError("the server showed another table than the one asked for")
+            raise ConnectionEndedError(tell("client/other-table"))
         self._link.start(self._sync.request_talk(table))
         return watch.shown
 
@@ -280,6 +280,11 @@ class Client:
         reply = await self._link.request(self._mirror.complete(Look(table)))
         assert isinstance(reply, TableState)
         return reply
+
+
+def _no_answer(seconds: float, trouble: str) -> str:
+    text = tell("client/no-answer", n=round(seconds))
+    return f"{text} {trouble}" if trouble else text
 
 
 async def read_history(

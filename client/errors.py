@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from protocol.errors import ProtocolError
+from protocol.text import as_sentence
+from texts import Message, is_known, language, tell
 
 
 class RefusedError(Exception):
@@ -10,13 +12,28 @@ class RefusedError(Exception):
 
     Attributes:
         code: the reason for programs, as ``not_your_turn``.
-        sentence: the reason for people, and what to do.
+        message: the reason for people, and what to do; None if there is only English.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(sentence)
+    def __init__(self, code: str, english: str, message: Message | None = None) -> None:
+        super().__init__(english)
         self.code = code
-        self.sentence = sentence
+        self.message = message
+
+    def __str__(self) -> str:
+        return self.sentence
+
+    @property
+    def sentence(self) -> str:
+        """The reason for people, and what to do, in the reader's language if that is known."""
+        return tell_reason(self.args[0], self.message)
+
+
+def tell_reason(english: str, message: Message | None) -> str:
+    """Return what a stranger's message says in the reader's language, or else its English."""
+    if message is None or language() == "en" or not is_known(message):
+        return english
+    return as_sentence(tell(message))
 
 
 class ConnectionEndedError(Exception):

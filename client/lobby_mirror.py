@@ -23,7 +23,7 @@ from client.changes import (
 from client.delivery import HELD_BACK, LOBBY, Deliveries
 from client.draws.pledges import PledgeBook
 from client.draws.shares import Shares
-from client.errors import MisplacedError, StaleError
+from client.errors import MisplacedError, StaleError, tell_reason
 from client.links.lobby_links import LobbyLinks
 from client.links.server_link import Receiver, ServerLink
 from client.states import LobbyWatch, TableWatch
@@ -36,6 +36,7 @@ from protocol.messages import SentAway, Talk, TalkLine
 from protocol.private import open_summaries
 from protocol.states import Attendance, LobbyState, TableState
 from protocol.topics import Topics
+from texts import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,10 +146,6 @@ class TableKeys:
         return evolve(state, tables=(*state.tables, *private))
 
 
-_FAREWELL = "The lobby's server has stopped. If somebody starts it again, you are back at once."
-_HELD_BACK = "The broker holds back messages: you see them up to {:.0f} s late."
-
-
 class LobbyMirror:
     """Receives what the server sends, keeps the newest genuine state, and publishes each change.
 
@@ -210,7 +207,7 @@ class LobbyMirror:
     def warning(self) -> str:
         """A sentence for the person who is online while the broker withholds; else empty."""
         held_back = self.link.status is Status.ONLINE and self.deliveries.held_back
-        return _HELD_BACK.format(HELD_BACK) if held_back else ""
+        return tell("client/held-back", n=round(HELD_BACK)) if held_back else ""
 
     @property
     def lobby(self) -> LobbyState | None:
@@ -232,7 +229,7 @@ class LobbyMirror:
         assert state is not None
         self.changes.publish(LobbyChanged(state))
         if not state.serving:
-            self.link.note_farewell(_FAREWELL)
+            self.link.note_farewell(tell("client/farewell"))
 
     async def keep_current(self) -> None:
         """Ask the server from time to time what is new, even if the broker delivers."""
@@ -347,8 +344,8 @@ class LobbyMirror:
 
     def _update_table_people(self, message: Attendance | Talk | SentAway) -> None:
         match message:
-            case SentAway(table, sentence):
-                self.changes.publish(SentAwayFrom(table, sentence))
+            case SentAway(table, sentence, reason):
+                self.changes.publish(SentAwayFrom(table, tell_reason(sentence, reason)))
             case Attendance(table):
                 self.attendance.update(message)
                 self.changes.publish(AttendanceChanged(table))

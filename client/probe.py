@@ -96,7 +96,7 @@ class _Probe:
         self._outbox = topics.outbox(key.public.fingerprint)
         self._lobby = topics.lobby_state()
         self._session = Session(key, link.server)
-        self._name = f"probe-{key.public.fingerprint[:8]}"  # a name is required, and nobody's
+        self._name = "probe-" + key.public.fingerprint[:8]  # a name is required, and nobody's
         self._state: Envelope | None = None
 
     async def ask(self, mqtt: MqttClient) -> OpenLobby:

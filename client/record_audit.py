@@ -12,21 +12,10 @@ from protocol.fairness import BINDS_TAKE_BACKS
 from protocol.keys import PublicKey
 from protocol.proof import Proof
 from protocol.states import TableState
+from texts import Message, say, tell
 
 _MOST = 64
 """Take-backs remembered of a game: the latest ones."""
-_WENT_BACK = (
-    "The server goes back behind a take-back that you saw: a move that was taken back would count "
-    "again. If the host has put back an older copy of the lobby, leave it and join it again."
-)
-_OTHER_NUMBER = (
-    "By the record, moves were taken back {stated} times, but you saw it {seen} times: a move that "
-    "was taken back may count again."
-)
-_OTHER_PLACE = (
-    "You saw the game go on from after move {ply} when moves had been taken back {takes} times. By "
-    "the record it did not: a move that was taken back counts again."
-)
 
 
 class TakeBackMemory:
@@ -49,20 +38,20 @@ class TakeBackMemory:
     def refusal(self, state: TableState) -> str:
         """Return why the player signs no move of the game that is shown; empty if they do."""
         is_back = state.game_number == self._game and state.takes < max(self._lowest, default=0)
-        return _WENT_BACK if is_back else ""
+        return tell("client/went-back") if is_back else ""
 
-    def contradictions(self, proof: Proof) -> list[str]:
-        """Return what a record's proof says otherwise, as sentences."""
+    def contradictions(self, proof: Proof) -> list[Message]:
+        """Return what a record's proof says otherwise."""
         if proof.game != self._game or proof.format < BINDS_TAKE_BACKS or not self._lowest:
             return []
         stated, seen = proof.forks[-1].takes if proof.forks else 0, max(self._lowest)
         if stated != seen:
-            return [_OTHER_NUMBER.format(stated=stated, seen=seen)]
+            return [say("client/other-take-backs", stated=stated, seen=seen)]
         for takes, ply in self._lowest.items():
             # A take-back that is not in the record was dropped by a later one to an earlier place.
             fork = next((each for each in proof.forks if each.takes >= takes), None)
             if takes and (fork is None or fork.ply > ply):
-                return [_OTHER_PLACE.format(takes=takes, ply=ply)]
+                return [say("client/other-place", n=ply, takes=takes)]
         return []
 
 
@@ -93,31 +82,31 @@ def check_as_seen(
     return replace(verdict, findings=(*verdict.findings, *wrong))
 
 
-def _contradictions(verdict: Verdict, state: TableState, share: Share | None) -> list[str]:
+def _contradictions(verdict: Verdict, state: TableState, share: Share | None) -> list[Message]:
     proof, record = verdict.proof, verdict.record
     assert proof is not None
     assert record is not None
     found = []
     if (proof.table, proof.game) != (state.table, state.game_number):
-        found.append("The record is of another game than this one.")
+        found.append(say("client/another-game"))
     if (record.result, len(record.moves)) != (state.result, state.ply):
-        found.append("The record ends in another way than the game you saw.")
+        found.append(say("client/another-end"))
     if share is not None and share.pledges:
         found += _setup_contradictions(proof, share)
     return found
 
 
-def _setup_contradictions(proof: Proof, share: Share) -> list[str]:
+def _setup_contradictions(proof: Proof, share: Share) -> list[Message]:
     found = []
     if (proof.commitment, proof.commitment_signature) != (
         share.draw.commitment,
         share.draw.signature,
     ):
-        found.append("The server is bound to another secret than before you contributed.")
+        found.append(say("client/another-secret"))
     if tuple(each.pledge for each in proof.seats) != share.pledges:
-        found.append("The record has other pledges than those you saw before you contributed.")
+        found.append(say("client/other-pledges"))
     if tuple(PublicKey(each.key).fingerprint for each in proof.seats) != share.players:
-        found.append("The record has other players' keys than those who sat at the table.")
+        found.append(say("client/other-keys"))
     if share.contribution not in [each.contribution for each in proof.seats]:
-        found.append("Your contribution to the setup was left out: it came too late, or was lost.")
+        found.append(say("client/left-out"))
     return found

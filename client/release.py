@@ -6,6 +6,7 @@ from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 
 from protocol import PROTOCOL_VERSION
+from texts import tell
 
 
 @cache
@@ -17,14 +18,10 @@ def release() -> str:
         return "uninstalled"
 
 
-_THEIRS_NEWER = (
-    "This lobby speaks protocol {}, your siam {}: update siam-tui here as you installed it "
-    "(in a clone: git pull, then its setup command again)."
-)
-_OURS_NEWER = "This lobby speaks protocol {}, your siam {}: ask its host to update siam-tui."
-
-
 def describe_other_version(version: int) -> str:
     """Return a sentence for the person about a lobby of another version than this program."""
-    sentence = _THEIRS_NEWER if version > PROTOCOL_VERSION else _OURS_NEWER
-    return sentence.format(version, PROTOCOL_VERSION)
+    return tell(
+        "client/theirs-newer" if version > PROTOCOL_VERSION else "client/ours-newer",
+        theirs=version,
+        ours=PROTOCOL_VERSION,
+    )

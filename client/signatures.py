@@ -7,27 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from client.findings import Finding, joined, player_name, plural
+from client.findings import Finding, player_name
 from games.contract import Game, GameError
 from games.record import Record
 from protocol.fairness import BINDS_TAKE_BACKS
 from protocol.keys import PublicKey
 from protocol.proof import Proof
 from protocol.signing import Setup, SignedMove, are_ordered
-
-_BY_SERVER = {
-    "table": ("forced move", ""),
-    "stand_in": ("move", " of a stand-in"),
-    "clock": ("move", " for want of time"),
-}
-
-
-_UNORDERED = (
-    "The proof's account of moves that were taken back cannot be: their number or their place goes "
-    "back, or is after the last move."
-)
-
-_TAKEN_BACK = "Moves were taken back {times}, and every signature after that says so."
+from texts import Message, Person, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,18 +45,17 @@ def check_signatures(record: Record, proof: Proof) -> list[Finding]:
         KeyTextError: a key in the proof is none.
     """
     if not are_ordered(proof.forks, len(record.moves)):
-        return [Finding("wrong", _UNORDERED)]
+        return [Finding("wrong", say("client/take-backs-unordered"))]
     checked = list(_check_moves(record, proof))
     bad = [each for each in checked if not each.good]
-    found = [Finding("wrong", _unfair_sentence(record, each)) for each in checked if not each.fair]
+    found = [Finding("wrong", _tell_unfair(record, each)) for each in checked if not each.fair]
     if bad:
         return [*found, *_wrong_findings(record, checked, bad)]
     if len(checked) < len(record.moves):
         return found  # an illegal move, reported already, ends the check
-    found.append(Finding("proven", _signers_sentence(record, proof, checked)))
+    found.append(Finding("proven", _tell_signers(record, proof, checked)))
     if proof.forks:
-        times = plural(proof.forks[-1].takes, "time")
-        found.append(Finding("proven", _TAKEN_BACK.format(times=times)))
+        found.append(Finding("proven", say("client/taken-back", n=proof.forks[-1].takes)))
     return found
 
 
@@ -140,56 +126,45 @@ def _wrong_findings(
 ) -> Iterator[Finding]:
     """Say from which move on signatures are wrong: a changed move invalidates all later ones."""
     if len(bad) == len(checked) and len(bad) > 1:
-        yield Finding(
-            "wrong",
-            "No move's signature fits: the first move, or what was settled before it (keys, "
-            "pledges, commitment, options, map, table, take-backs), is not as it was signed.",
-        )
+        yield Finding("wrong", say("client/no-signature-fits"))
         return
     tail = checked[bad[0].number - 1 :]
     if bad == tail and len(tail) > 1:
-        yield Finding(
-            "wrong",
-            f"{_move_name(bad[0])} is not as {_signer_name(record, bad[0])} signed it, "
-            "and so no signature after it fits.",
-        )
+        who = _signer_name(record, bad[0])
+        yield Finding("wrong", say("client/other-moves", move=_move_name(bad[0]), who=who))
         return
     for each in bad:
-        yield Finding(
-            "wrong", f"The signature of {_move_name(each)} is not {_signer_name(record, each)}'s."
-        )
+        who = _signer_name(record, each)
+        yield Finding("wrong", say("client/other-signature", move=_move_name(each), who=who))
 
 
-def _unfair_sentence(record: Record, each: _Checked) -> str:
-    name = player_name(record, each.seat)
-    if each.by == "clock":
-        return (
-            f"The server played {_move_name(each)} for {name}, whose time is said to have run out: "
-            "by the rules another move is played then."
-        )
-    return f"The server played {_move_name(each)} for {name}, who had a choice."
+def _tell_unfair(record: Record, each: _Checked) -> Message:
+    return say(
+        "client/unfair-timeout" if each.by == "clock" else "client/unfair-move",
+        move=_move_name(each),
+        who=player_name(record, each.seat),
+    )
 
 
-def _move_name(each: _Checked) -> str:
-    return f"Move {each.number} ({each.text})"
+def _move_name(each: _Checked) -> Message:
+    return say("client/move", n=each.number, move=each.text)
 
 
-def _signer_name(record: Record, each: _Checked) -> str:
-    return player_name(record, each.seat) if each.by == "player" else "the server"
+def _signer_name(record: Record, each: _Checked) -> Person | Message:
+    return player_name(record, each.seat) if each.by == "player" else say("client/server")
 
 
-def _server_moves(by: str, count: int) -> str:
-    what, why = _BY_SERVER.get(by, ("move", f" ({by})"))
-    return f"the server {plural(count, what)}{why}"
-
-
-def _signers_sentence(record: Record, proof: Proof, checked: list[_Checked]) -> str:
+def _tell_signers(record: Record, proof: Proof, checked: list[_Checked]) -> Message:
     counts = Counter(each.seat for each in checked if each.by == "player")
-    told = [
-        f"{player_name(record, seat)} ({PublicKey(proof.seats[seat].key).short}) "
-        f"{plural(count, 'move')}"
+    signers = [
+        say(
+            "client/signer",
+            who=player_name(record, seat),
+            key=PublicKey(proof.seats[seat].key).short,
+            n=count,
+        )
         for seat, count in sorted(counts.items())
     ]
     by_server = Counter(each.by for each in checked if each.by != "player")
-    told += [_server_moves(by, count) for by, count in sorted(by_server.items())]
-    return f"Signed by whoever decided them: {joined(told)}." if told else "No move was played."
+    signers += [say("client/server-moves", by=by, n=n) for by, n in sorted(by_server.items())]
+    return say("client/signers", signers=tuple(signers))

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from client.draws.draw_check import check_draws
-from client.findings import Finding, Mark, joined, player_name, plural
+from client.findings import Finding, Mark, player_name
 from client.signatures import check_signatures
 from games.contract import GameError
 from games.record import Record, parse_record, read_record
@@ -18,6 +18,7 @@ from protocol.errors import KeyTextError, MalformedError
 from protocol.keys import PublicKey
 from protocol.proof import NAMES_ARE_HASHED, Proof, name_hash, read_proof
 from protocol.signing import record_stated
+from texts import say
 
 
 def check_names(record: Record, proof: Proof) -> Iterator[Finding]:
@@ -34,35 +35,14 @@ def check_names(record: Record, proof: Proof) -> Iterator[Finding]:
     for seat, each in enumerate(proof.seats):
         name, salt = names.get(seat, ""), salts.get(seat, b"")
         if not name:
-            removed.append(f"seat {seat + 1}")
+            removed.append(say("client/seat", n=seat + 1))
         elif not salt:
-            yield Finding(
-                "wrong",
-                f"The name of seat {seat + 1} has no salt, so nobody can check it. To remove the "
-                f"name, delete the tag Seat{seat}.",
-            )
+            yield Finding("wrong", say("client/name-without-salt", n=seat + 1, tag=f"Seat{seat}"))
         elif name_hash(game, seat, salt, name) != each.name:
-            yield Finding(
-                "wrong",
-                f"{player_name(record, seat)} is not what seat {seat + 1} was called when the "
-                "record was signed.",
-            )
+            who = player_name(record, seat)
+            yield Finding("wrong", say("client/other-name", who=who, n=seat + 1))
     if removed:
-        yield Finding("proven", f"Removed, as it may be: the name of {joined(removed)}.")
-
-
-_NO_PROOF = (
-    "The record has no proof: who played, which moves were theirs, and whether the setup was fair "
-    "cannot be known."
-)
-_OTHER_LENGTH = (
-    "The record has {moves}, but the proof was made for {proven}: a move is missing, or one too "
-    "many."
-)
-
-_OTHER_FORMAT = (
-    "The record has format {}, but its proof format {}: the tag Format is not as it was signed."
-)
+        yield Finding("proven", say("client/names-removed", seats=tuple(removed)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +60,8 @@ class Verdict:
     record: Record | None = None
 
     def marked(self, mark: Mark) -> tuple[str, ...]:
-        """Return the sentences of the findings of one kind."""
-        return tuple(each.sentence for each in self.findings if each.mark == mark)
+        """Return the findings of one kind, as sentences."""
+        return tuple(each.told for each in self.findings if each.mark == mark)
 
     @property
     def wrong(self) -> bool:
@@ -101,23 +81,23 @@ def verify(text: str) -> Verdict:
     findings = []
     try:
         parse_record(text)
-        findings.append(Finding("proven", "The moves are legal and give the result."))
+        findings.append(Finding("proven", say("client/moves-legal")))
     except LaterFormatError as error:
-        return Verdict((Finding("open", _with_full_stop(f"Not checked: {error}")),))
+        return Verdict((Finding("open", say("client/not-checked", why=_reason(error))),))
     except GameError as error:
-        findings.append(Finding("wrong", _with_full_stop(f"The game is not right: {error}")))
+        findings.append(Finding("wrong", say("client/game-wrong", why=_reason(error))))
     try:
         record = read_record(text)
     except GameError:
         return Verdict(tuple(findings))
     if record.proof is None:
-        return Verdict((*findings, Finding("open", _NO_PROOF)), None, record)
+        return Verdict((*findings, Finding("open", say("client/no-proof"))), None, record)
     try:
         proof = read_proof(record.proof)
         findings += _compare_with_proof(record, proof)
     except (MalformedError, KeyTextError, ValueError) as error:
-        sentence = _with_full_stop(f"The tag Proof cannot be read: {error}")
-        return Verdict((*findings, Finding("wrong", sentence)), None, record)
+        unreadable = say("client/proof-unreadable", why=_reason(error))
+        return Verdict((*findings, Finding("wrong", unreadable)), None, record)
     return Verdict(tuple(findings), proof, record)
 
 
@@ -127,30 +107,26 @@ def _check_dispute(text: str) -> Finding:
         dispute = read_dispute(text)
         proves, lobby = dispute.proves(), PublicKey(dispute.server).fingerprint
     except (MalformedError, KeyTextError, ValueError) as error:
-        return Finding("open", _with_full_stop(f"This proves nothing: {error}"))
+        return Finding("open", say("client/proves-nothing", why=_reason(error)))
     if not proves:
-        return Finding("open", "This proves nothing: the server has not signed both commitments.")
-    game = f"game {dispute.first.number} at table {dispute.table}"
-    return Finding(
-        "wrong",
-        f"The server of the lobby {lobby} signed two commitments for {game}. It may sign only one: "
-        "with two it can choose the setup after having seen what the players gave.",
-    )
+        return Finding("open", say("client/not-both-signed"))
+    number, table = dispute.first.number, dispute.table
+    return Finding("wrong", say("client/two-signed", lobby=lobby, n=number, table=table))
 
 
 def _compare_with_proof(record: Record, proof: Proof) -> list[Finding]:
     if record.format != max(proof.format, OLD_FORMAT):
-        return [Finding("wrong", _OTHER_FORMAT.format(record.format, proof.format))]
+        return [Finding("wrong", say("client/other-format", n=record.format, proven=proof.format))]
     seats = record.game.count_seats(record.start)
     proven = spec_of(record.game.name).count_seats(len(proof.seats))
     if proven != seats:
-        return [Finding("wrong", f"The game has {seats} seats, but the proof {proven}.")]
+        return [Finding("wrong", say("client/other-seats", n=seats, proven=proven))]
     found = [*_check_setup(record, proof), *check_names(record, proof)]
     if len(proof.moves) == len(record.moves):
         found += check_signatures(record, proof)
     else:
-        moves, proven = plural(len(record.moves), "move"), len(proof.moves)
-        found.append(Finding("wrong", _OTHER_LENGTH.format(moves=moves, proven=proven)))
+        other = say("client/other-length", n=len(record.moves), proven=len(proof.moves))
+        found.append(Finding("wrong", other))
     return [*found, *_check_ratings(record, proof), _check_whole(record, proof)]
 
 
@@ -158,33 +134,27 @@ def _check_setup(record: Record, proof: Proof) -> Iterator[Finding]:
     """Check that the start follows from the secret and the contributions."""
     game, draw = proof.game_id(), proof.draw_hash()
     if fairness.commitment(game, proof.secret) != proof.commitment:
-        yield Finding("wrong", "The server's secret is not the one it was bound to.")
+        yield Finding("wrong", say("client/other-secret"))
     for seat, each in enumerate(proof.seats):
         if not each.contribution:
             continue
         bound = fairness.pledge(game, seat, PublicKey(each.key), each.contribution, draw)
         if bound != each.pledge:
-            name = player_name(record, seat)
-            yield Finding("wrong", f"The contribution of {name} is not the one they pledged.")
+            who = player_name(record, seat)
+            yield Finding("wrong", say("client/other-contribution", who=who))
     seed = fairness.seed(game, proof.secret, [each.contribution for each in proof.seats])
     rules = record.game
     dealt, start = rules.format(rules.new(len(proof.seats), seed)), rules.format(record.start)
     if dealt != start:
-        yield Finding(
-            "wrong",
-            "The start is not the setup that the server's secret and the contributions give. "
-            f"They give {dealt}",
-        )
+        yield Finding("wrong", say("client/other-start", position=dealt))
         return
     yield from check_draws(record, proof)
     parts = [(player_name(record, n), each.contribution) for n, each in enumerate(proof.seats)]
-    given = [name for name, part in parts if part]
-    missing = [name for name, part in parts if not part]
-    yield Finding(
-        "proven", f"The start is the setup that chance from {joined(['the server', *given])} gives."
-    )
+    given = (say("client/server"), *(name for name, part in parts if part))
+    missing = tuple(name for name, part in parts if not part)
+    yield Finding("proven", say("client/start-fair", given=given))
     if missing:
-        yield Finding("open", f"{joined(missing)} gave nothing to the chance of the setup in time.")
+        yield Finding("open", say("client/gave-nothing", who=missing))
 
 
 def _check_ratings(record: Record, proof: Proof) -> Iterator[Finding]:
@@ -192,23 +162,21 @@ def _check_ratings(record: Record, proof: Proof) -> Iterator[Finding]:
     if (ratings := record.ratings) is None:
         return
     if len(ratings.changes) != len(proof.seats):
-        yield Finding(
-            "wrong",
-            f"The tag Ratings has {plural(len(ratings.changes), 'player')}, but the proof "
-            f"{len(proof.seats)}.",
-        )
+        found, proven = len(ratings.changes), len(proof.seats)
+        yield Finding("wrong", say("client/other-ratings", n=found, proven=proven))
         return
-    told = [
-        f"{player_name(record, seat)} {each.before.value:.0f} to {each.after.value:.0f} in rated "
-        f"game {each.number}"
+    stated = tuple(
+        say(
+            "client/rating",
+            who=player_name(record, seat),
+            before=round(each.before.value),
+            after=round(each.after.value),
+            n=each.number,
+        )
         for seat, each in enumerate(ratings.changes)
         if each is not None
-    ]
-    yield Finding(
-        "proven",
-        f"The server states ratings by its formula {ratings.formula}: {joined(told)}. Whether they "
-        "follow from earlier games is not checked here.",
     )
+    yield Finding("proven", say("client/ratings", formula=ratings.formula, stated=stated))
 
 
 def _check_whole(record: Record, proof: Proof) -> Finding:
@@ -217,16 +185,13 @@ def _check_whole(record: Record, proof: Proof) -> Finding:
     hashed = len(proof.seats) if proof.format >= NAMES_ARE_HASHED else 0
     text = record.signed_part(proof.unsigned().to_text(), hashed)
     if not server.has_signed(record_stated(text, proof.format), proof.signature):
-        return Finding(
-            "wrong",
-            "The server's signature over the whole record does not fit: a tag, a name, the result, "
-            "a move or the proof is not as it was signed.",
-        )
-    lobby = f"The server of the lobby {server.fingerprint} has signed the record"
-    if record.comments:
-        return Finding("proven", f"{lobby}, but for its comments, which anybody may write.")
-    return Finding("proven", f"{lobby} as it is.")
+        return Finding("wrong", say("client/record-unsigned"))
+    signed = say(
+        "client/signed-but-comments" if record.comments else "client/signed",
+        lobby=server.fingerprint,
+    )
+    return Finding("proven", signed)
 
 
-def _with_full_stop(text: str) -> str:
-    return text if text.endswith((".", "!", "?")) else f"{text}."
+def _reason(error: Exception) -> str:
+    return str(error).removesuffix(".")

@@ -7,12 +7,22 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+from texts import Message, say, tell
+
 if TYPE_CHECKING:  # the search is not needed to know a game
     from games.search.contract import Searchable
 
 
 class GameError(ValueError):
-    """Something a game refuses; its text says why in a player's words."""
+    """Something a game refuses; as text it is English.
+
+    Attributes:
+        message: why, in a player's words, to be told in the reader's language.
+    """
+
+    def __init__(self, message: Message | str = "") -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class InvalidPositionError(GameError):
@@ -24,13 +34,17 @@ class InvalidMoveError(GameError):
 
     Attributes:
         at: the character of the text, from 0, at which it cannot be read on.
-        reason: what is wrong there, without the text.
     """
 
-    def __init__(self, sentence: str, at: int = 0, reason: str = "") -> None:
-        super().__init__(sentence)
+    def __init__(self, message: Message | str, at: int = 0, reason: Message | str = "") -> None:
+        super().__init__(message)
         self.at = at
-        self.reason = reason or sentence
+        self._reason = reason or message
+
+    @property
+    def reason(self) -> str:
+        """What is wrong there, without the text, in the reader's language."""
+        return self._reason if isinstance(self._reason, str) else tell(self._reason)
 
 
 class IllegalMoveError(GameError):
@@ -248,11 +262,16 @@ class GameOption:
 
     Attributes:
         name: its name in records and commands, such as ``open_discards``.
-        description: one sentence for people.
+        rule: one sentence for people.
     """
 
     name: str
-    description: str
+    rule: Message | str
+
+    @property
+    def description(self) -> str:
+        """The rule in the reader's language."""
+        return self.rule if isinstance(self.rule, str) else tell(self.rule)
 
 
 class Completions(Protocol):
@@ -306,7 +325,7 @@ class EngineSupport(Protocol[P_contra, M_contra]):
 
 
 def _refuse_map(name: str) -> GameMap:
-    raise InvalidMapError(f"this game is played without a map, so there is no map {name!r}")
+    raise InvalidMapError(say("games/no-maps", name=repr(name)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,7 @@ from attrs import Attribute, field, fields_dict, frozen
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
 from games.contract import InvalidMapError
 from games.text_file import NotTextError, read_text_file
+from texts import Message, say
 
 MAX_MAP_BYTES: Final = 32 * 1024
 """A map is sent with its table, in one message."""
@@ -38,9 +39,9 @@ def parse_map_table(toml_text: str) -> dict[str, Any]:
     try:
         return parse_toml(toml_text, MAX_MAP_BYTES)
     except TomlBoundError as error:
-        raise InvalidMapError(f"the map is too large: {error}") from error
+        raise InvalidMapError(say("games/map/too-large", error=str(error))) from error
     except TomlError as error:
-        raise InvalidMapError(f"the map is no valid TOML: {error}") from error
+        raise InvalidMapError(say("games/map/no-toml", error=str(error))) from error
 
 
 class Maps(NamedTuple, Generic[Parsed]):
@@ -68,17 +69,17 @@ class Maps(NamedTuple, Generic[Parsed]):
         try:
             text = read_text_file(path, MAX_MAP_BYTES)
         except NotTextError as error:
-            raise InvalidMapError(f"{path} cannot be read: {error}") from error
+            refused = say("games/map/unreadable", path=str(path), error=str(error))
+            raise InvalidMapError(refused) from error
         except (OSError, ValueError) as error:
-            known = ", ".join(self.names)
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise InvalidMapError(
-                f"no map {str(name_or_path)!r}: neither built in ({known}) nor a file ({reason})"
-            ) from error
+            name, reason = repr(str(name_or_path)), getattr(error, "strerror", None) or str(error)
+            refused = say("games/map/not-found", name=name, known=self.names, error=reason)
+            raise InvalidMapError(refused) from error
         try:
             return self.parse(text)
         except InvalidMapError as error:
-            raise InvalidMapError(f"{path}: {error}") from error
+            refused = say("games/map/in-file", path=str(path), error=error.message)
+            raise InvalidMapError(refused) from error
 
 
 @cache
@@ -96,12 +97,12 @@ Table: TypeAlias = Mapping[str, Any]
 """A table as TOML has it: a value may be of any type."""
 
 
-def entry(default: Value, is_valid: Callable[[Any], bool], sentence: str) -> Value:
-    """Define an entry; the sentence says what it must be, and may name the others as ``{0}``."""
+def entry(default: Value, is_valid: Callable[[Any], bool], rule: Callable[[Any], Message]) -> Value:
+    """Define an entry; the rule says what it must be, and may name the other entries."""
 
     def validate(entries: object, _: Attribute[Any], value: object) -> None:
         if not is_valid(value):
-            raise InvalidMapError(sentence.format(entries))
+            raise InvalidMapError(rule(entries))
 
     return field(default=default, validator=validate)
 
@@ -132,9 +133,6 @@ def _are_tables(value: object) -> bool:
     return isinstance(value, list) and all(map(_is_table, value))
 
 
-NAME_RULE: Final = f"of at most {MAX_NAME_LENGTH} printable characters"
-
-
 @frozen
 class ProvinceEntries:
     """A ``[[province]]`` table; a game may add entries.
@@ -144,24 +142,26 @@ class ProvinceEntries:
     """
 
     number: int
-    id: str = entry("", _is_id, "province number {0.number} needs an id of three capital letters")
-    name: str = entry("", is_name, f"province {{0.id}} needs a name: a text {NAME_RULE}")
-    borders: list[object] = entry([], _is_list, "borders of province {0.id} must be a list of ids")
-    draw: Table = entry({}, _is_table, "draw of province {0.id} must be a table")
+    id: str = entry("", _is_id, lambda its: say("games/map/province-id", n=its.number))
+    name: str = entry(
+        "",
+        is_name,
+        lambda its: say("games/map/province-name", id=its.id, most=MAX_NAME_LENGTH),
+    )
+    borders: list[object] = entry(
+        [], _is_list, lambda its: say("games/map/province-borders", id=its.id)
+    )
+    draw: Table = entry({}, _is_table, lambda its: say("games/map/province-draw", id=its.id))
 
 
 @frozen
 class MapEntries:
     """A map file, to which a game may add entries; ``province`` has the tables of its provinces."""
 
-    name: str = entry(
-        "", _is_short_name, "the map needs a name: at most 40 lower-case letters, digits, - and _"
-    )
-    title: str = entry("", is_name, f"the map needs a title: a text {NAME_RULE}")
-    province: list[Table] = entry(
-        [], _are_tables, "provinces must be written as [[province]] tables"
-    )
-    draw: Table = entry({}, _is_table, "draw of the map must be a table")
+    name: str = entry("", _is_short_name, lambda _: say("games/map/name"))
+    title: str = entry("", is_name, lambda _: say("games/map/title", most=MAX_NAME_LENGTH))
+    province: list[Table] = entry([], _are_tables, lambda _: say("games/map/provinces"))
+    draw: Table = entry({}, _is_table, lambda _: say("games/map/draw"))
 
 
 def read_map_entries(
@@ -178,19 +178,25 @@ def read_map_entries(
     Raises:
         InvalidMapError: says which entry is wrong and what it must be.
     """
-    refuse_unknown_keys("the map", table, frozenset(fields_dict(map_type)))
+    refuse_unknown_keys(say("games/map/of-map"), table, frozenset(fields_dict(map_type)))
     entries = map_type(**table)
     if len(entries.province) != count:
-        raise InvalidMapError(f"a map has exactly {count} provinces, not {len(entries.province)}")
+        found = len(entries.province)
+        raise InvalidMapError(say("games/map/count", count=count, found=found))
     keys = frozenset(fields_dict(province_type)) - {"number"}
     provinces: dict[str, P] = {}
     for number, row in enumerate(entries.province, start=1):
         province_id = row.get("id")
-        where = f"province {province_id}" if _is_id(province_id) else f"province number {number}"
-        refuse_unknown_keys(where, row, keys)
+        refuse_unknown_keys(
+            say("games/map/of-province", id=province_id)
+            if _is_id(province_id)
+            else say("games/map/of-province-number", n=number),
+            row,
+            keys,
+        )
         province = province_type(number, **row)
         if province.id in provinces:
-            raise InvalidMapError(f"two provinces have the id {province.id}")
+            raise InvalidMapError(say("games/map/same-id", id=province.id))
         provinces[province.id] = province
     return entries, tuple(provinces.values())
 
@@ -206,17 +212,17 @@ def read_borders(provinces: Sequence[ProvinceEntries]) -> tuple[tuple[int, ...],
     for here, each in enumerate(provinces):
         for other in each.borders:
             if other not in ids:
-                shown = str(other)[:MAX_NAME_LENGTH]
-                raise InvalidMapError(f"{each.id} borders on {shown!r}, which is no province")
+                shown = repr(str(other)[:MAX_NAME_LENGTH])
+                raise InvalidMapError(say("games/map/no-neighbour", id=each.id, other=shown))
             there = ids.index(other)
             if here == there:
-                raise InvalidMapError(f"{each.id} cannot border on itself")
+                raise InvalidMapError(say("games/map/own-neighbour", id=each.id))
             borders[here].add(there)
             borders[there].add(here)
     reached = _reach(borders)
     for index, province_id in enumerate(ids):
         if index not in reached:
-            raise InvalidMapError(f"{province_id} cannot be reached from {ids[0]}: connect the map")
+            raise InvalidMapError(say("games/map/unconnected", id=province_id, start=ids[0]))
     return tuple(tuple(sorted(neighbours)) for neighbours in borders)
 
 
@@ -231,11 +237,11 @@ def _reach(borders: Sequence[set[int]]) -> set[int]:
     return reached
 
 
-def refuse_unknown_keys(where: str, table: Iterable[str], known: frozenset[str]) -> None:
+def refuse_unknown_keys(where: Message, table: Iterable[str], known: frozenset[str]) -> None:
     """Refuse unknown keys, and suggest the key that was probably meant.
 
     Args:
-        where: names the table, as the start of the sentence.
+        where: names the table.
         table: the keys of the table.
         known: the allowed keys.
 
@@ -244,7 +250,10 @@ def refuse_unknown_keys(where: str, table: Iterable[str], known: frozenset[str])
     """
     for key in table:
         if key not in known:
-            shown = key[:MAX_NAME_LENGTH]
-            near = get_close_matches(shown.lower(), sorted(known), n=1)
-            hint = f"did you mean {near[0]!r}?" if near else f"there is: {', '.join(sorted(known))}"
-            raise InvalidMapError(f"{where} has an unknown entry {shown!r}: {hint}")
+            shown, names = key[:MAX_NAME_LENGTH], tuple(sorted(known))
+            near = get_close_matches(shown.lower(), names, n=1)
+            raise InvalidMapError(
+                say("games/map/misspelt", where=where, entry=repr(shown), near=repr(near[0]))
+                if near
+                else say("games/map/unknown", where=where, entry=repr(shown), known=names)
+            )

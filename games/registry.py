@@ -21,17 +21,10 @@ from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.contract import Game, GameError, GameSpec, InvalidMapError
+from texts import Message, Noun, say, tell
 
 logger = logging.getLogger(__name__)
 
-_BROKEN: Final = "The game {name} of the package {module} cannot be used ({reason})."
-_OF_A_PACKAGE: Final = (
-    "This table plays the game {name} of the package {package}, which is not installed here. "
-    "A package has all the rights that you have: install it only if you trust its authors."
-)
-_OF_ANOTHER_SIAM: Final = (
-    "This table plays the game {name}, which your siam does not have. Is it up to date?"
-)
 _MOST_REASON: Final = 200
 _MOST_PACKAGE: Final = 40
 _OURS: Final = {
@@ -94,7 +87,7 @@ class Added(NamedTuple, Generic[Part]):
     """
 
     found: Mapping[str, Part]
-    broken: Mapping[str, str]
+    broken: Mapping[str, Message]
 
 
 def load_added(places: Mapping[str, str], make: Callable[[Any], Part]) -> Added[Part]:
@@ -106,7 +99,7 @@ def load_added(places: Mapping[str, str], make: Callable[[Any], Part]) -> Added[
             TypeError if that is something else.
     """
     found: dict[str, Part] = {}
-    broken = {}
+    broken: dict[str, Message] = {}
     for name, place in places.items():
         module, _, attribute = place.partition(":")
         try:
@@ -117,7 +110,7 @@ def load_added(places: Mapping[str, str], make: Callable[[Any], Part]) -> Added[
         except (Exception, SystemExit) as error:
             logger.info("%s cannot be loaded", module, exc_info=True)
             reason = " ".join(f"{type(error).__name__}: {error}".split())[:_MOST_REASON]
-            broken[name] = _BROKEN.format(name=name, module=module, reason=reason)
+            broken[name] = say("games/broken", name=name, module=module, reason=reason)
     return Added(found, broken)
 
 
@@ -137,15 +130,19 @@ def _spec_from(part: Any) -> GameSpec:  # noqa: ANN401 - whatever a package has
     from games.author import CONTRACT, spec_of_game  # noqa: PLC0415 - only such a game needs it
 
     version = getattr(part, "contract", None)
+    if version is None:
+        raise TypeError(f"it is no game; games are written for version {CONTRACT} of games.author")
     if version != CONTRACT:
-        reason = "it is no game" if version is None else f"it is written for version {version}"
-        raise TypeError(f"{reason}; games are written for version {CONTRACT} of games.author")
+        raise TypeError(
+            f"it is written for version {version}; games are written for version {CONTRACT} of "
+            "games.author"
+        )
     return spec_of_game(part)
 
 
 def broken_games() -> Mapping[str, str]:
     """Return why games of other packages cannot be played: a sentence for each, by its name."""
-    return _added_specs().broken
+    return {name: tell(why) for name, why in _added_specs().broken.items()}
 
 
 def tell_missing_game(name: str, package: str) -> str:
@@ -159,8 +156,9 @@ def tell_missing_game(name: str, package: str) -> str:
         return ""
     if name in broken_games():
         return broken_games()[name]
-    form = _OF_A_PACKAGE if package else _OF_ANOTHER_SIAM
-    return form.format(name=name, package=package)
+    if package:
+        return tell("games/not-installed", name=name, package=package)
+    return tell("games/unknown-here", name=name)
 
 
 def game_names() -> tuple[str, ...]:
@@ -177,11 +175,11 @@ def spec_of(name: str) -> GameSpec:
     """
     added = _added_specs()
     if name in added.broken:
-        raise GameError(added.broken[name].rstrip("."))
+        raise GameError(tell(added.broken[name]).rstrip("."))
     if name in added.found:
         return added.found[name]
     if name not in _OURS:
-        raise GameError(f"there is no game {name!r}; there is: {', '.join(game_names())}")
+        raise GameError(say("games/no-game", name=repr(name), known=game_names()))
     spec = import_module(_OURS[name]).SPEC
     assert isinstance(spec, GameSpec)
     return spec
@@ -222,11 +220,11 @@ def game_of(
         GameError: there is no such game or option, or the map cannot be played on.
     """
     spec = spec_of(name)
-    unknown = options - spec.option_names
+    title, unknown = Noun("games/title", name, spec.title), options - spec.option_names
     if unknown:
-        raise GameError(f"{spec.title} has no option {min(unknown)!r}")
+        raise GameError(say("games/no-option", title=title, option=repr(min(unknown))))
     if map_text is not None and not spec.maps:
-        raise InvalidMapError(f"{spec.title} is played without a map")
+        raise InvalidMapError(say("games/needs-no-map", title=title))
     return spec.bind(map_text, options)
 
 
@@ -239,6 +237,5 @@ def built_in_map(name: str, map_name: str) -> str:
     """
     spec = spec_of(name)
     if map_name not in spec.maps:
-        known = ", ".join(spec.maps) or "none"
-        raise InvalidMapError(f"there is no map {map_name!r}; there is: {known}")
+        raise InvalidMapError(say("games/no-map", name=repr(map_name), known=spec.maps))
     return spec.load_map(map_name).toml

@@ -9,13 +9,10 @@ from typing import Final, NoReturn
 
 from games.contract import InvalidMoveError
 from games.quoting import quote
+from texts import Message, say
 
 _CONTEXT: Final = 16
 """Characters before a mistake that are quoted to tell its place."""
-_MISSING: Final = "incomplete: after {before}, add {expected}"
-_EMPTY: Final = "there is nothing yet: begin with {expected}"
-_WRONG: Final = "after {before}, {found} stands where {expected} is missing"
-_WRONG_START: Final = "{found} stands where {expected} is missing"
 _NUMBER: Final = re.compile("[0-9]+")
 
 
@@ -40,8 +37,8 @@ class MissingError(InvalidMoveError):
         expected: what is missing at the character.
     """
 
-    def __init__(self, sentence: str, at: int, reason: str, expected: str) -> None:
-        super().__init__(sentence, at, reason)
+    def __init__(self, message: Message, at: int, reason: Message, expected: Message | str) -> None:
+        super().__init__(message, at, reason)
         self.expected = expected
 
 
@@ -75,12 +72,12 @@ class TextReader:
         self.skip(found)
         return found
 
-    def sign(self, sign: str, where: str) -> None:
+    def sign(self, sign: str, expected: Message) -> None:
         """Pass over this character; fail if it is another."""
         if not self.taken(sign):
-            self.fail(f"'{sign.lower()}' {where}")
+            self.fail(expected)
 
-    def word(self, among: Iterable[str], expected: str) -> str:
+    def word(self, among: Iterable[str], expected: Message | str) -> str:
         """Return the longest of these words that comes next, and pass over it.
 
         Args:
@@ -95,7 +92,7 @@ class TextReader:
                 return of_capitals[found]
         raise self.error(expected)
 
-    def number(self, digits: int, expected: str) -> int:
+    def number(self, digits: int, expected: Message | str) -> int:
         """Return the number that comes next, and pass over it.
 
         Args:
@@ -111,26 +108,31 @@ class TextReader:
     def end(self) -> None:
         """Fail if there is anything left."""
         if self.at < len(self.upper):
-            self.refuse(
-                f"the move is complete before {quote(self._text[self.at :].strip())}", self.at
-            )
+            rest = quote(self._text[self.at :].strip())
+            self.refuse(say("games/text/complete-before", rest=rest), self.at)
 
-    def fail(self, expected: str, at: int | None = None) -> NoReturn:
+    def fail(self, expected: Message | str, at: int | None = None) -> NoReturn:
         """Raise `InvalidMoveError`: something else is expected at a place."""
         raise self.error(expected, at)
 
-    def error(self, expected: str, at: int | None = None) -> MissingError:
+    def error(self, expected: Message | str, at: int | None = None) -> MissingError:
         """Return the error that something else is expected at a place."""
         at = self.at if at is None else at
-        rest = self._text[at : len(self.upper)]
-        before = self._text[:at].strip()
-        template = (_WRONG if before else _WRONG_START) if rest else _MISSING if before else _EMPTY
-        reason = template.format(
-            before=repr(before[-_CONTEXT:]), found=quote(rest), expected=expected
-        )
-        message = f"cannot read {quote(self._text.strip())}: {reason}"
+        reason = self._reason(self._text[:at].strip(), self._text[at : len(self.upper)], expected)
+        message = say("games/text/unreadable", text=quote(self._text.strip()), reason=reason)
         return MissingError(message, at, reason, expected)
 
-    def refuse(self, sentence: str, at: int) -> NoReturn:
+    def _reason(self, before: str, found: str, expected: Message | str) -> Message:
+        last = repr(before[-_CONTEXT:])
+        if before and found:
+            text = quote(found)
+            return say("games/text/wrong", before=last, found=text, expected=expected)
+        if found:
+            return say("games/text/wrong-start", found=quote(found), expected=expected)
+        if before:
+            return say("games/text/incomplete", before=last, expected=expected)
+        return say("games/text/empty", expected=expected)
+
+    def refuse(self, message: Message | str, at: int) -> NoReturn:
         """Raise `InvalidMoveError` about what stands at a place."""
-        raise InvalidMoveError(sentence, at)
+        raise InvalidMoveError(message, at)

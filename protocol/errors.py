@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from texts import Message
+
 
 class ProtocolError(ValueError):
     """A frame is refused; the class says by which rule."""
@@ -40,7 +42,15 @@ class VersionError(ProtocolError):
 
 
 class LinkError(ProtocolError):
-    """A text that is not an invite link."""
+    """A text that is not an invite link.
+
+    Attributes:
+        message: why, to be told in the reader's language.
+    """
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 class KeyTextError(ProtocolError):

@@ -14,6 +14,7 @@ from urllib.parse import SplitResult, quote, unquote, urlsplit
 from protocol.errors import KeyTextError, LinkError
 from protocol.keys import PublicKey, decode_key, encode_key
 from protocol.ports import DEFAULT_PORTS, Scheme
+from texts import say
 
 _LINK_SCHEMES: dict[Scheme, str] = {
     "mqtt": "siam",
@@ -24,7 +25,7 @@ _LINK_SCHEMES: dict[Scheme, str] = {
 _FROM_LINK: dict[str, Scheme] = {text: scheme for scheme, text in _LINK_SCHEMES.items()}
 _TABLE = re.compile(r"[A-Za-z0-9]{1,40}")
 _MAX_LINK = 500
-_WRONG_PORT = "a port is a number from 1 to 65535"
+_WRONG_PORT = say("protocol/link/port")
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +114,7 @@ def parse_broker(text: str) -> BrokerAddress:
     """
     scheme, address = _split(text.strip(), {name: name for name in DEFAULT_PORTS})
     if address.path not in ("", "/") or address.query or address.fragment:
-        raise LinkError("nothing may follow the broker's host and port")
+        raise LinkError(say("protocol/link/nothing-after"))
     return _broker(scheme, address.netloc)
 
 
@@ -126,25 +127,23 @@ def parse_link(text: str) -> Link:
     scheme, address = _split(text.strip(), _FROM_LINK)
     broker = _broker(scheme, address.netloc)
     if address.query:
-        raise LinkError("a link has no question mark: copy it again")
+        raise LinkError(say("protocol/link/question-mark"))
     try:
         server_text, dot, key_text = address.fragment.partition(".")
         server = PublicKey(decode_key(server_text))
     except KeyTextError as error:
-        raise LinkError(
-            "the part after the # is missing or damaged: copy the whole link"
-        ) from error
+        raise LinkError(say("protocol/link/no-server-key")) from error
     try:
         table_key = decode_key(key_text) if dot else b""
     except KeyTextError as error:
-        raise LinkError("the table's key in the link is damaged: copy it whole") from error
+        raise LinkError(say("protocol/link/table-key-damaged")) from error
     lobby, _, table = address.path.removeprefix("/").partition("/")
     if lobby != server.fingerprint:
-        raise LinkError("the link's lobby and server key do not match: copy it again")
+        raise LinkError(say("protocol/link/other-server"))
     if table and not is_table_id(table):
-        raise LinkError(f"{table[:40]!r} is not a table id")
+        raise LinkError(say("protocol/link/no-table-id", text=repr(table[:40])))
     if table_key and not table:
-        raise LinkError("the link has a table's key, but names no table: copy it again")
+        raise LinkError(say("protocol/link/no-table"))
     return Link(broker, server, table, table_key)
 
 
@@ -154,16 +153,15 @@ def is_table_id(text: str) -> bool:
 
 
 def _split(text: str, schemes: dict[str, Scheme]) -> tuple[Scheme, SplitResult]:
-    known = ", ".join(f"{name}://" for name in schemes)
     if len(text) > _MAX_LINK or not text.isprintable() or " " in text:
-        raise LinkError("it has spaces or is too long")
+        raise LinkError(say("protocol/link/too-long"))
     try:
         parts = urlsplit(text)
     except ValueError as error:
-        raise LinkError("its host cannot be read; an IPv6 address stands in [ ]") from error
+        raise LinkError(say("protocol/link/unreadable-host")) from error
     scheme = schemes.get(parts.scheme)
     if scheme is None:
-        raise LinkError(f"an address begins with one of {known}")
+        raise LinkError(say("protocol/link/scheme", known=tuple(f"{name}://" for name in schemes)))
     return scheme, parts
 
 
@@ -174,11 +172,9 @@ def _broker(scheme: Scheme, netloc: str) -> BrokerAddress:
     except ValueError as error:
         raise LinkError(_WRONG_PORT) from error
     if not host:
-        raise LinkError("the address names no host")
+        raise LinkError(say("protocol/link/no-host"))
     if parts.password is not None:
-        raise LinkError(
-            "an address never contains a password: siam asks for it or reads it from a file"
-        )
+        raise LinkError(say("protocol/link/password"))
     if port == 0:
         raise LinkError(_WRONG_PORT)
     return BrokerAddress(scheme, host, port or DEFAULT_PORTS[scheme], unquote(parts.username or ""))

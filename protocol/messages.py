@@ -6,6 +6,7 @@ from typing import Any, TypeAlias
 
 from attrs import field, frozen, validators
 
+import texts
 from protocol.commands import Command
 from protocol.fields import (
     CODE,
@@ -74,11 +75,13 @@ class Refused:
 
     Attributes:
         code: a reason for programs, such as ``not_your_turn``.
-        sentence: the reason for people, and what to do.
+        sentence: the reason for people, and what to do, in English.
+        message: the same for other languages; None from an earlier release.
     """
 
     code: str = field(converter=line, validator=CODE)
     sentence: str = field(converter=line, validator=SENTENCE)
+    message: texts.Message | None = None
 
 
 @frozen
@@ -102,9 +105,15 @@ class Counts:
 
 @frozen
 class SentAway(TableMessage):
-    """The host sent this player away from a table; the sentence says so."""
+    """The host sent this player away from a table, or the table closed.
+
+    Attributes:
+        sentence: what happened, in English.
+        message: the same for other languages; None from an earlier release.
+    """
 
     sentence: str = field(converter=line, validator=SENTENCE)
+    message: texts.Message | None = None
 
 
 @frozen

@@ -12,12 +12,20 @@ from cattrs.errors import BaseValidationError
 from cattrs.preconf.json import make_converter
 
 from protocol.errors import MalformedError
+from protocol.text import printable
+from texts import Message
+from texts.message import from_data, to_data
+
+MAX_MESSAGE = 2000
+"""Characters of a message for people, as data."""
 
 
 def read_strictly(converter: Converter, *types: type) -> None:
     """Make a converter refuse values of other types than these, and read tuples from lists."""
     for each in types:
         converter.register_structure_hook(each, _exactly(each))
+    converter.register_unstructure_hook(Message, _message_to_text)
+    converter.register_structure_hook(Message, _message_from_text)
 
     @converter.register_structure_hook_factory(_is_tuple)
     def _tuples(cls: object) -> Callable[[object, object], object]:
@@ -39,6 +47,22 @@ def _exactly(cls: type) -> Callable[[object, object], object]:
         return value
 
     return structure
+
+
+def _message_to_text(message: Message) -> str | None:
+    """Return a message for people as JSON; None if it is too long: its English sentence remains."""
+    text = json.dumps(to_data(message), ensure_ascii=False, separators=(",", ":"))
+    return text if len(text) <= MAX_MESSAGE else None
+
+
+def _message_from_text(text: object, _: object) -> Message | None:
+    """Read a message for people; None if it is not understood, as one of a newer release may be."""
+    try:
+        if not isinstance(text, str) or len(text) > MAX_MESSAGE:
+            return None
+        return from_data(json.loads(text), lambda each: printable(each, len(each)))
+    except (ValueError, RecursionError):
+        return None
 
 
 def _is_tuple(cls: object) -> bool:

@@ -22,6 +22,20 @@ _EMPTY: Final = (0x2800, 0x13441, 0x13442, 0x1D159)
 _INVISIBLE: Final = dict.fromkeys(chain(_EMPTY, *_IGNORABLE))
 
 
+_ENDS = (".", "!", "?", "”", "“", "»")
+"""How a sentence ends."""
+
+
+def as_sentence(reason: str) -> str:
+    """Return a reason as a sentence that fits a message.
+
+    >>> as_sentence("it is not your turn")
+    'It is not your turn.'
+    """
+    short = reason[:398]
+    return short[:1].upper() + short[1:] + ("" if short.endswith(_ENDS) else ".")
+
+
 def printable(text: str, longest: int) -> str:
     """Return a text as one line that is safe for a terminal.
 

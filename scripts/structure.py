@@ -17,7 +17,7 @@ from pathlib import Path
 from statistics import median
 
 ROOT = Path(sys.argv[1]).resolve() if len(sys.argv) > 1 else Path(__file__).parents[1]
-PACKAGES = ("games", "protocol", "transport", "client", "server", "siam_tui")
+PACKAGES = ("texts", "games", "protocol", "transport", "client", "server", "siam_tui")
 SUFFIXES = {"Python": (".py",), "JavaScript": (".js",), "C": (".c", ".h")}
 VENDORED = ("vendor", "nacl")
 """What stands in the paths of files that others wrote."""

@@ -18,6 +18,7 @@ from server.messaging.outbox import Outbox
 from server.players.sessions import Sessions, Standing
 from server.refusals import RefusedError
 from server.tables.table import Player
+from texts import say
 
 logger = logging.getLogger(__name__)
 
@@ -65,8 +66,8 @@ class CommandProcessor:
                 self._carry_out(Asked(known, envelope.command), message, batch)
             case _:
                 self.inbox.count("no_session")
-                refusal = Refused("no_session", "This session is unknown here: say Hello first.")
-                publisher.publish_answer(sender, envelope.command, refusal)
+                refusal = RefusedError("no_session", say("server/no-session"))
+                publisher.publish_answer(sender, envelope.command, refusal.answer)
 
     def _greet(self, envelope: Envelope, hello: Hello) -> Reply:
         try:
@@ -97,14 +98,13 @@ class CommandProcessor:
         except Exception:
             logger.exception("%s failed because of a bug", type(command).__name__)
             self.inbox.count("internal")
-            sentence = "The server failed at that; nothing has changed. Try again."
-            after = (Answered(Refused("internal", sentence)),)
+            after = (Answered(RefusedError("internal", say("server/internal")).answer),)
         return lobby, effects + after
 
     def _refused(self, error: RefusedError) -> Refused:
         if error.code != _ASKED_BY_ALL:
             self.inbox.count(error.code)
-        return Refused(error.code, error.sentence)
+        return error.answer
 
 
 def _note_use(lobby: Lobby, player: Player, command: Command) -> None:

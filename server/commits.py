@@ -14,12 +14,14 @@ from server.lobby.lobby import Lobby
 from server.messaging.inbox import Inbox
 from server.messaging.outbox import HEAD_START, Outbox
 from server.players.sessions import Known, Sessions
+from server.refusals import RefusedError
 from server.reminders.address_book import AddressBook
 from server.reminders.reminder_desk import ReminderDesk
 from server.store.errors import OutcomeUnknownError, StoreAwayError, StoreError
 from server.store.saved import Archived, Changes, SavedPlayer
 from server.store.store import Store
 from server.tables.table import Table
+from texts import say
 
 logger = logging.getLogger(__name__)
 
@@ -107,21 +109,6 @@ class Batch:
             tuple(player for player in before if player not in bans),
         )
 
-
-_STORE_FAILED = Refused(
-    "store_failed",
-    "The server cannot write to its disk, so nothing has changed: tell its host, and try again.",
-)
-
-_STORE_AWAY = Refused(
-    "store_failed",
-    "The lobby's database does not answer, so nothing has changed: try again in a moment.",
-)
-_OUTCOME_UNKNOWN = Refused(
-    "store_failed",
-    "The lobby's database stopped answering while it saved this. When it answers again, look "
-    "whether it was saved, before you try again.",
-)
 
 SetBots = Callable[[dict[tuple[str, int], BotSeat]], None]
 """Starts and ends bots, so that they play for exactly these seats."""
@@ -221,5 +208,9 @@ class Commits:
 
 def _refusal_for(error: Exception) -> Refused:
     if isinstance(error, OutcomeUnknownError):
-        return _OUTCOME_UNKNOWN
-    return _STORE_AWAY if isinstance(error, StoreAwayError) else _STORE_FAILED
+        why = say("server/outcome-unknown")
+    elif isinstance(error, StoreAwayError):
+        why = say("server/store-away")
+    else:
+        why = say("server/store-failed")
+    return RefusedError("store_failed", why).answer

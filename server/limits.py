@@ -10,6 +10,7 @@ from server.players.presence import AWAY_SECONDS, Presence
 from server.players.sessions import Sessions
 from server.refusals import RefusedError
 from server.tables.table import Player, Table
+from texts import say
 
 MAX_HOSTED = 5
 """Tables one player may be the host of at a time."""
@@ -17,8 +18,6 @@ GRACE_SECONDS = 120.0
 """How long a host's only table is safe from being closed for another one."""
 GONE_SECONDS = 600.0
 """How long everybody must be gone before a table closes at which several people sat."""
-
-_FULL = "The lobby is full: join a table that is there, or try again in a few minutes."
 
 
 def reserved(places: int) -> int:
@@ -56,15 +55,13 @@ class TableQuota:
         """
         hosted = sum(table.host == player.id for table in tables.values())
         if hosted >= MAX_HOSTED:
-            raise RefusedError(
-                "too_many_tables", f"You are the host of {hosted} tables: leave one of them first."
-            )
+            raise RefusedError("too_many_tables", say("server/hosts-too-many", n=hosted))
         rivals = self._rivals(player.id, tables.values())
         for group in rivals:
             if (table := self._first_to_close(group)) is not None:
                 return table.id
         if rivals:
-            raise RefusedError("too_many_tables", _FULL)
+            raise RefusedError("too_many_tables", say("server/full"))
         return ""
 
     def _rivals(self, player: str, tables: Collection[Table]) -> list[Collection[Table]]:
@@ -174,11 +171,7 @@ class BotQuota:
         of_host = sum(len(each.bots()) for each in others if each.host == table.host)
         crowded = sum(len(each.bots()) for each in others) + wanted > self.most // 2
         if crowded and of_host and of_host + wanted > self.of_host:
-            raise RefusedError(
-                "too_many_bots",
-                f"{of_host} bots play at your other tables, and others need bots too: "
-                "wait until a game is over.",
-            )
+            raise RefusedError("too_many_bots", say("server/bots-elsewhere", n=of_host))
         if self._running(others, table.host) + wanted > self.most:
             raise _no_more()
 
@@ -207,9 +200,7 @@ class BotQuota:
 
 
 def _no_more() -> RefusedError:
-    return RefusedError(
-        "too_many_bots", "This server runs as many bots as it can: wait until a game is over."
-    )
+    return RefusedError("too_many_bots", say("server/too-many-bots"))
 
 
 BURST = 6
@@ -238,7 +229,7 @@ class TalkLimit:
         """
         lines = self._lines.get(player)
         if lines and len(lines) == BURST and self.clock() - lines[0] < BURST_SECONDS:
-            raise RefusedError("too_fast", "That is a lot at once: wait a few seconds.")
+            raise RefusedError("too_fast", say("server/too-fast"))
 
     def count_line(self, player: str) -> None:
         """Count a line that a player has said."""

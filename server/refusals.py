@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from protocol.messages import Refused
+from protocol.text import as_sentence
+from texts import Message, say
+
 
 class RefusedError(Exception):
     """A command is refused; nothing has changed.
 
     Attributes:
         code: a reason for programs, as ``not_your_turn``.
-        sentence: the reason for people, and what to do.
+        sentence: the reason for people, and what to do, in English.
+        message: the same for other languages; None for what has only English.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
-        super().__init__(f"{code}: {sentence}")
+    def __init__(self, code: str, reason: Message | str) -> None:
         self.code = code
-        self.sentence = sentence
+        self.sentence = as_sentence(str(reason or say("server/refused")))
+        self.message = reason if isinstance(reason, Message) else None
+        super().__init__(f"{code}: {self.sentence}")
 
-
-def sentence(reason: str) -> str:
-    """Return a game's reason as a sentence that fits a message."""
-    short = reason[:398] or "that is refused"
-    return short[0].upper() + short[1:] + ("" if short.endswith((".", "!", "?")) else ".")
+    @property
+    def answer(self) -> Refused:
+        """The answer to the command."""
+        return Refused(self.code, self.sentence, self.message)

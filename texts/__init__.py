@@ -6,7 +6,7 @@ The text stands in ``en.toml`` of the folder that says it, and in ``es.po`` and 
 """
 
 from texts.message import Argument, Message, Noun, Person, Seat, say
-from texts.voice import language, set_language, speaking, tell
+from texts.voice import is_known, language, set_language, speaking, tell
 
 __all__ = [
     "Argument",
@@ -14,6 +14,7 @@ __all__ = [
     "Noun",
     "Person",
     "Seat",
+    "is_known",
     "language",
     "say",
     "set_language",

@@ -21,7 +21,6 @@ _ROOMS: Final = [
     "coach",
     "discovery",
     "doors",
-    "games",
     "learn",
     "lobby",
     "model",
@@ -39,9 +38,10 @@ _ROOMS: Final = [
 ]
 _folders: dict[str, tuple[str, ...]] = {
     "texts": ("texts",),
+    "games": ("games", "siam_tui.games"),
     **{game: (f"games.{game}", f"siam_tui.games.{game}") for game in _GAMES},
     **{room: (f"siam_tui.{room}",) for room in _ROOMS},
-    **{room: (room,) for room in ("protocol", "client", "server")},
+    **{room: (room,) for room in ("protocol", "transport", "client", "server")},
 }
 
 
@@ -58,6 +58,11 @@ def add_room(name: str, *folders: str) -> None:
 def room_names() -> tuple[str, ...]:
     """Return the rooms there are."""
     return tuple(_folders)
+
+
+def room_of(text_id: str) -> str:
+    """Return the room of a text: the first word of its id."""
+    return text_id.partition("/")[0]
 
 
 def folders_of(room: str) -> tuple[str, ...]:
@@ -84,19 +89,32 @@ def read_english(folder: str) -> dict[str, str]:
 
 @cache
 def translated_texts(room: str, language: str) -> dict[str, str]:
-    """Return the texts of a room in a language: those whose English text is still the same.
+    """Return the texts of a room in a language: those whose English text is still the same."""
+    found = translations(room, language)
+    return {
+        text_id: found[text_id, text]
+        for text_id, text in english_texts(room).items()
+        if (text_id, text) in found
+    }
 
-    A room that has no such file has none: it is English as a whole.
+
+@cache
+def translations(room: str, language: str) -> dict[tuple[str, str], str]:
+    """Return what a room has in a language, by its context and the English text.
+
+    A room without such a file has none: it is English as a whole.
     """
     if language == "en":
-        return english_texts(room)
+        return {}
     from polib import pofile  # noqa: PLC0415 - only other languages need it
 
-    english, found = english_texts(room), {}
+    found: dict[tuple[str, str], str] = {}
     for folder in folders_of(room):
         file = files(folder) / f"{language}.po"
         if file.is_file():
-            for entry in pofile(file.read_text("utf-8")):
-                if entry.translated() and english.get(entry.msgctxt) == entry.msgid:
-                    found[entry.msgctxt] = entry.msgstr
-    return found or english
+            try:
+                entries = pofile(file.read_text("utf-8"))
+            except (OSError, ValueError):  # damaged: `texts.check` says where
+                continue
+            found |= {(e.msgctxt, e.msgid): e.msgstr for e in entries if e.translated()}
+    return found

@@ -99,3 +99,12 @@ def holes(pattern: Pattern) -> Iterator[Hole]:
             yield part.hole
             for case in part.cases.values():
                 yield from holes(case)
+
+
+def choices(pattern: Pattern) -> Iterator[Choice]:
+    """Iterate over the choices in a template, the outer ones first."""
+    for part in pattern:
+        if isinstance(part, Choice):
+            yield part
+            for case in part.cases.values():
+                yield from choices(case)

@@ -6,15 +6,18 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
+from functools import cache, lru_cache
 from typing import Final
 
 from texts.message import Argument, Message, Noun, Person, Seat
-from texts.rooms import english_texts, translated_texts
-from texts.template import NUMBER, Choice, Pattern, TemplateError, parse
+from texts.rooms import english_texts, room_names, room_of, translated_texts
+from texts.template import NUMBER, Choice, Pattern, TemplateError, choices, holes, parse
 
 LANGUAGES: Final = ("en", "es", "fr", "it", "de")
 _THOUSANDS: Final = {"en": ",", "es": ".", "fr": "\u202f", "it": ".", "de": "."}
 _FORM: Final = re.compile(r"\|\s*([\w-]+)=([^|]*)")
+
+_PERSON: Final = "texts/person"
 
 _default = "en"
 _language: ContextVar[str] = ContextVar("language")
@@ -45,33 +48,65 @@ def tell(what: str | Message | Noun, /, **args: Argument) -> str:
     """Return a message as a sentence in the reader's language.
 
     Args:
-        what: the id of a message; or a message, or a noun, as it is.
-        args: the message's arguments.
+        what: the id of a message; or a message, as it is; or a noun.
+        args: the message's arguments; the ``form`` of a noun.
     """
     if isinstance(what, Noun):
-        return _forms(what)["name"]
+        return str(_show(what, str(args.get("form", ""))))
     text_id, given = (what.id, what.args) if isinstance(what, Message) else (what, args)
     return "".join(map(str, pieces(text_id, **given)))
 
 
 def pieces(text_id: str, /, **args: object) -> list[object]:
     """Return a message in pieces: what is no `Argument`, such as text with colours, as it came."""
-    text = _text(text_id)
-    if text is None:
-        return [text_id]  # a message of a newer program: there is nothing better to show
+    pattern, english = _patterns(text_id, language())
     try:
-        return _fill(parse(text), args, None)
-    except (KeyError, TemplateError):
-        return _fill(parse(english_texts(_room(text_id)).get(text_id, text_id)), args, None)
+        return _fill(pattern, args, None)
+    except (KeyError, ValueError):  # a translation asks for what English does not
+        return _fill(english, args, None)
 
 
-def _room(text_id: str) -> str:
-    return text_id.partition("/")[0]
+@cache
+def _patterns(text_id: str, spoken: str) -> tuple[Pattern, Pattern]:
+    """Return the template of a message in a language, and the English one; else its id."""
+    text = english_texts(room_of(text_id)).get(text_id)
+    english = parse(text) if text is not None else (text_id,)
+    try:
+        return parse(_text(text_id, spoken) or text_id), english
+    except TemplateError:
+        return english, english
 
 
-def _text(text_id: str) -> str | None:
-    room = _room(text_id)
-    return translated_texts(room, language()).get(text_id) or english_texts(room).get(text_id)
+def is_known(value: object) -> bool:
+    """Return whether a message of a stranger can be told here: each text is known, and fits.
+
+    Other arguments are always fit to be told.
+    """
+    if isinstance(value, tuple):
+        return all(map(is_known, value))
+    if isinstance(value, Noun):
+        own = _english(f"{value.kind}/{value.id}")
+        return "{" not in own and bool(own or value.name) and room_of(value.kind) in room_names()
+    if not isinstance(value, Message):
+        return True
+    pattern, args = parse(_english(value.id)), value.args
+    counted = [args.get(each.hole.name) for each in choices(pattern) if each.by_number]
+    return (
+        bool(pattern)
+        and {each.name for each in holes(pattern) if each is not NUMBER} == args.keys()
+        and all(isinstance(each, tuple) or type(each) is int for each in counted)
+        and all(map(is_known, args.values()))
+    )
+
+
+def _english(text_id: str) -> str:
+    room = room_of(text_id)
+    return english_texts(room).get(text_id, "") if room in room_names() else ""
+
+
+def _text(text_id: str, spoken: str) -> str:
+    room = room_of(text_id)
+    return translated_texts(room, spoken).get(text_id) or english_texts(room).get(text_id, "")
 
 
 def _fill(pattern: Pattern, args: Mapping[str, object], number: int | None) -> list[object]:
@@ -101,6 +136,8 @@ def _plural(number: int) -> str:
 
 
 def _grouped(number: int) -> str:
+    if -1000 < number < 1000:
+        return str(number)
     return f"{number:,}".replace(",", _THOUSANDS.get(language(), ","))
 
 
@@ -120,51 +157,56 @@ def _feature(value: object, name: str) -> str:
     return str(value) if isinstance(value, (int, str)) else "other"
 
 
-def _forms(value: Noun | Person) -> dict[str, str]:
+def _forms(value: Noun | Person) -> Mapping[str, str]:
     """Return the forms of a noun in the reader's language; ``name`` is the plain one."""
-    if isinstance(value, Person):
-        if not value.is_you:
-            return {"name": value.name}
-        value = Noun("texts/person", "you")
-    key = f"{value.kind}/{value.id}"
-    own = english_texts(_room(key)).get(key, "")
-    is_known = bool(own) and value.name in ("", own.partition("|")[0].strip())
-    entry = (_text(key) if is_known else None) or value.name or value.id
+    if isinstance(value, Noun):
+        return _noun_forms(value.kind, value.id, value.name, language())
+    return _noun_forms(_PERSON, "you", "", language()) if value.is_you else {"name": value.name}
+
+
+@lru_cache(4096)
+def _noun_forms(kind: str, noun: str, own_name: str, spoken: str) -> Mapping[str, str]:
+    key = f"{kind}/{noun}"
+    ours = english_texts(room_of(key)).get(key, "")
+    is_ours = bool(ours) and own_name in ("", ours.partition("|")[0].strip())
+    entry = _text(key, spoken) if is_ours else ""
+    if not entry:
+        return {"name": own_name or noun}
     name = entry.partition("|")[0].strip()
     return {"name": name} | {form: text.strip() for form, text in _FORM.findall(entry)}
 
 
 def _show(value: object, form: str) -> object:
     """Return an argument in a form; ``start`` as a sentence begins, after any other form."""
-    if form == "start" or form.endswith(".start"):
-        told = str(_show(value, form[:-5].rstrip(".")))
+    if form.endswith("start") and form[-6:-5] in ("", "."):
+        told = str(_show(value, form[:-6]))
         return told[:1].upper() + told[1:]
-    if isinstance(value, tuple):
-        return _listed(value, form)
-    if isinstance(value, Message):
-        return tell(value)
-    if isinstance(value, Seat):
-        return str(value.number)
     if isinstance(value, (Noun, Person)):
         forms = _forms(value)
-        kind = value.kind if isinstance(value, Noun) else "texts/person"
-        return forms.get(form) or _made(kind, form).replace("{name}", forms["name"])
-    return _grouped(value) if isinstance(value, int) and form != "plain" else value
+        return forms.get(form or "name") or _made(value, form).replace("{name}", forms["name"])
+    if isinstance(value, Message):
+        return tell(value)
+    if isinstance(value, tuple):
+        return _listed(value, form)
+    if isinstance(value, int):
+        return str(value) if form == "plain" else _grouped(value)
+    return str(value.number) if isinstance(value, Seat) else value
 
 
-def _made(kind: str, form: str) -> str:
-    """Return how a form is made of a name that does not have it."""
-    return (form and _text(f"{kind}/form/{form}")) or "{name}"
+def _made(value: Noun | Person, form: str) -> str:
+    """Return how a form is made of a name that does not have it: by the rule of its kind."""
+    kind = value.kind if isinstance(value, Noun) else _PERSON
+    return _text(f"{kind}/form/{form}", language()) or "{name}"
 
 
 def _listed(values: tuple[object, ...], form: str) -> str:
     """Return a list as a person tells it: with *and*; with *or* or commas if the form says so."""
-    words = form.split(".")
-    each = ".".join(word for word in words if word not in ("or", "comma"))
+    first, _, rest = form.partition(".")
+    how, each = (first, rest) if first in ("or", "comma") else ("and", form)
     told = [str(_show(value, each)) for value in values]
-    if len(told) < 2 or "comma" in words:
+    if len(told) < 2 or how == "comma":
         return ", ".join(told)
-    word = _text("texts/or" if "or" in words else "texts/and") or ""
+    word = _text("texts/or" if how == "or" else "texts/and", language())
     if language() == "es" and re.match(r"(?i)h?[ií](?!e)" if word == "y" else r"(?i)h?o", told[-1]):
         word = {"y": "e", "o": "u"}[word]
     return f"{', '.join(told[:-1])} {word} {told[-1]}"

@@ -10,63 +10,13 @@ import aiomqtt
 from paho.mqtt.client import WebsocketConnectionError
 
 from protocol.links import BrokerAddress
+from texts import say, tell
 
 _NOT_AUTHORISED = (4, 5, 134, 135)  # MQTT 3.1.1 codes, and those of paho 2
 
 _OUT_OF_DATE = (9, 10)  # OpenSSL: not yet valid, expired
 _OTHER_HOST = (62, 64)  # OpenSSL: another host's name or address
 _UNKNOWN_CA = (2, 18, 19, 20, 21)  # OpenSSL: unknown issuer
-
-_UNTRUSTED = "The certificate of {where} cannot be trusted ({reason})."
-_UNTRUSTED_NOW = (
-    "The certificate of {where} cannot be trusted today ({reason}). If this computer's clock is "
-    "right, ask the broker's owner for a new certificate."
-)
-_UNTRUSTED_CA = (
-    "The certificate of {where} cannot be trusted: this computer does not know who signed it "
-    "({reason}). If its owner made it, ask them for their CA's certificate: `siam --ca FILE`."
-)
-_UNTRUSTED_HOST = (
-    "The certificate of {where} is for another host ({reason}). Use the host's name that the "
-    "certificate has, or ask the broker's owner."
-)
-_WRONG_LOGIN = (
-    "The broker at {where} refuses the user {user} with this password. Check both. siam reads "
-    "the password from SIAM_BROKER_PASSWORD or --password-file, or asks for it."
-)
-_NO_LOGIN = (
-    "The broker at {where} asks for the password of the user {user}. siam reads it from "
-    "SIAM_BROKER_PASSWORD or --password-file, or asks for it."
-)
-_KEY_NOT_ADMITTED = (
-    "The broker at {where} does not admit the user {user}. If the lobby is private, send its host "
-    "this fingerprint. If the broker has passwords, use --password-file."
-)
-"""A player cannot know which of these a broker is: both refuse a login in the same way."""
-_CLOSED = "The broker at {where} closed the connection at once. {advice}"
-_NEEDS_TLS = (
-    "If it uses TLS on that port, the link begins with siams:// and its address with mqtts://."
-)
-_WRONG_PORT = "Check the host and the port."
-_CAUSES: tuple[tuple[type[BaseException], str], ...] = (
-    (
-        WebsocketConnectionError,
-        "No WebSocket connection with {where}: does the broker accept them on that port?",
-    ),
-    (ConnectionRefusedError, "Nothing listens at {where}: is the server running?"),
-    (
-        TimeoutError,
-        "Nothing answers at {where}. Check the host and the port, or the network.",
-    ),
-)
-"""What a connection failed of, and the sentence about it."""
-_UNREACHED = "The broker at {where} cannot be reached ({reason}). Check the host and the port."
-
-
-_ABUSIVE = (
-    "The broker at {where} sends what no lobby's broker sends ({reason}), so the connection was "
-    "ended. Check the link with whoever gave it to you."
-)
 
 
 class BrokerClosedError(aiomqtt.MqttError):
@@ -118,37 +68,44 @@ def explain_error(
     """
     where = f"{address.host}:{address.port}"
     if is_refusal(error):
-        without_password = _KEY_NOT_ADMITTED if is_player else _NO_LOGIN
-        form = _WRONG_LOGIN if has_password else without_password
-        return form.format(where=where, user=user)
+        return _explain_refusal(where, user, has_password=has_password, is_player=is_player)
     if isinstance(error, aiomqtt.MqttCodeError):
-        return f"The broker at {where} ended the connection ({error})."
+        return tell("transport/ended", where=where, reason=str(error))
     if isinstance(error.__cause__, aiomqtt.MqttCodeError):
-        return f"The connection to the broker at {where} was lost."
+        return tell("transport/lost", where=where)
     if cause := _explain_abuse(error, where) or _explain_cause(error.__context__, address):
         return cause
     if isinstance(error, BrokerClosedError):
-        advice = _WRONG_PORT if address.tls else _NEEDS_TLS
-        return _CLOSED.format(where=where, advice=advice)
-    return _UNREACHED.format(where=where, reason=error)
+        advice = say("transport/wrong-port" if address.tls else "transport/needs-tls")
+        return tell("transport/closed", where=where, advice=advice)
+    return tell("transport/unreached", where=where, reason=str(error))
+
+
+def _explain_refusal(where: str, user: str, *, has_password: bool, is_player: bool) -> str:
+    if has_password:
+        return tell("transport/wrong-login", where=where, user=user)
+    # A player cannot know which of these a broker is: both refuse a login in the same way.
+    return tell(
+        "transport/key-not-admitted" if is_player else "transport/no-login", where=where, user=user
+    )
 
 
 def _explain_abuse(error: aiomqtt.MqttError, where: str) -> str:
     for each in (error, error.__cause__):
         if isinstance(each, AbusiveBrokerError):
-            return _ABUSIVE.format(where=where, reason=each)
+            return tell("transport/abusive", where=where, reason=str(each))
     return ""
 
 
 def _explain_certificate(error: ssl.SSLCertVerificationError, where: str) -> str:
-    form = _UNTRUSTED
+    reason = error.verify_message.rstrip(".")
     if error.verify_code in _OUT_OF_DATE:
-        form = _UNTRUSTED_NOW
-    elif error.verify_code in _OTHER_HOST:
-        form = _UNTRUSTED_HOST
-    elif error.verify_code in _UNKNOWN_CA:
-        form = _UNTRUSTED_CA
-    return form.format(where=where, reason=error.verify_message.rstrip("."))
+        return tell("transport/untrusted-now", where=where, reason=reason)
+    if error.verify_code in _OTHER_HOST:
+        return tell("transport/untrusted-host", where=where, reason=reason)
+    if error.verify_code in _UNKNOWN_CA:
+        return tell("transport/untrusted-ca", where=where, reason=reason)
+    return tell("transport/untrusted", where=where, reason=reason)
 
 
 def _code(error: aiomqtt.MqttCodeError) -> object:
@@ -158,12 +115,13 @@ def _code(error: aiomqtt.MqttCodeError) -> object:
 def _explain_cause(cause: BaseException | None, address: BrokerAddress) -> str:
     where = f"{address.host}:{address.port}"
     if isinstance(cause, socket.gaierror | UnicodeError):
-        return f"There is no host named {address.host}: check the name, or the network."
+        return tell("transport/no-host", host=address.host)
     if isinstance(cause, ssl.SSLCertVerificationError):
         return _explain_certificate(cause, where)
     if isinstance(cause, ssl.SSLError) or (address.tls and isinstance(cause, ConnectionResetError)):
-        return f"No encrypted connection with {where}: does the broker use TLS on that port?"
-    for kind, form in _CAUSES:
-        if isinstance(cause, kind):
-            return form.format(where=where)
-    return ""
+        return tell("transport/no-tls", where=where)
+    if isinstance(cause, WebsocketConnectionError):
+        return tell("transport/no-websocket", where=where)
+    if isinstance(cause, ConnectionRefusedError):
+        return tell("transport/nothing-listens", where=where)
+    return tell("transport/nothing-answers", where=where) if isinstance(cause, TimeoutError) else ""

@@ -16,6 +16,7 @@ from paho.mqtt import client as paho
 
 from protocol.codec import MAX_BYTES
 from protocol.errors import OversizedError
+from texts import tell
 from transport.connection_error import AbusiveBrokerError, BrokerClosedError
 from transport.fair_queue import FairQueue
 from transport.packets import MAX_SKIPPED, PacketScreen, ReadBudget, publish_packet
@@ -227,9 +228,9 @@ class MqttClient(aiomqtt.Client):
                 # paho keeps the whole frame of a WebSocket, and an acknowledgement of each message
                 frame = getattr(self._client.socket(), "_readbuffer", b"")
                 if len(frame) > MAX_SKIPPED:
-                    raise AbusiveBrokerError("its frames are too long")
+                    raise AbusiveBrokerError(tell("transport/abuse/long-frames"))
                 if len(self._client._out_packet) > _MAX_UNSENT:  # noqa: SLF001
-                    raise AbusiveBrokerError("it does not read")
+                    raise AbusiveBrokerError(tell("transport/abuse/does-not-read"))
             except AbusiveBrokerError as error:
                 self._fail(error)
                 raise

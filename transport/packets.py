@@ -11,6 +11,7 @@ from math import inf
 from typing import Final, NamedTuple
 
 from protocol.codec import MAX_BYTES
+from texts import tell
 from transport.connection_error import AbusiveBrokerError
 
 PUBLISH: Final = 3
@@ -142,7 +143,7 @@ class PacketScreen:
         while self._coming and self._pass_on_next():
             pass
         if self._bytes > self._budget.total or self._packets > self._budget.packets:
-            raise AbusiveBrokerError("it sends too much")
+            raise AbusiveBrokerError(tell("transport/abuse/too-much"))
 
     def _pass_on_next(self) -> bool:
         """Pass on or skip the next packet; return False if more must come first."""
@@ -154,15 +155,15 @@ class PacketScreen:
         try:
             head = read_packet_head(self._coming)
         except ValueError as error:
-            raise AbusiveBrokerError("it does not speak MQTT") from error
+            raise AbusiveBrokerError(tell("transport/abuse/no-mqtt")) from error
         if head is None:
             return False
         kind, flags, _, end = head
         if kind not in _KINDS or (kind == PUBLISH and flags & _QOS_2):
-            raise AbusiveBrokerError("it sends packets that nobody asked for")
+            raise AbusiveBrokerError(tell("transport/abuse/unasked"))
         if end > MAX_PACKET:
             if kind != PUBLISH or end > self._budget.skipped:
-                raise AbusiveBrokerError("its packets are too long")
+                raise AbusiveBrokerError(tell("transport/abuse/long-packets"))
             self.skipped += 1
             self._packets += 1
             self._to_skip = end

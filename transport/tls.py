@@ -8,6 +8,8 @@ from typing import Any
 
 import aiomqtt
 
+from texts import tell
+
 CA_VARIABLE = "SIAM_CA"
 """Environment variable that names a PEM file of additional trusted certificates. Child processes
 inherit it."""
@@ -41,7 +43,6 @@ def tls_context() -> TlsContext:
         try:
             context.load_verify_locations(cafile=file)
         except OSError as error:  # OpenSSL's errors are too
-            raise aiomqtt.MqttError(
-                f"the certificates in {file}, which {CA_VARIABLE} names, cannot be read"
-            ) from error
+            told = tell("transport/unreadable-certificates", file=file, variable=CA_VARIABLE)
+            raise aiomqtt.MqttError(told) from error
     return context

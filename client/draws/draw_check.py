@@ -4,54 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from client.draws.pledges import Share
-from client.findings import Finding, joined, player_name
+from client.findings import Finding, player_name
 from games.record import Record
 from protocol.draws import GivenUp, GivenUpReason, SignedCommitment
 from protocol.fairness import FORMAT
 from protocol.keys import PublicKey
 from protocol.proof import Proof
 from protocol.states import DrawState, TableState
+from texts import Message, Person, say
 
-_UNSIGNED = (
-    "The server has not signed its commitment to the setup of game {number}. Your siam gives "
-    "nothing to that setup."
-)
-_OLD = (
-    "The server deals game {number} in the form of an earlier release, in which a move that was "
-    "taken back could count again. Your siam gives nothing to that setup."
-)
-_GAPS = (
-    "The server's account of the earlier setups at this table has gaps, or is not as it was. "
-    "Your siam gives nothing to the setup of game {number}."
-)
-TWO = (
-    "The server broke its commitment: it has signed two different ones for game {number}. Your "
-    "siam gives nothing to the second."
-)
-_BACK = (
-    "The server has gone back from game {known} to game {number}, perhaps to an older copy of its "
-    "store. Your siam gives nothing to that setup."
-)
-_AGAIN = (
-    "The server asks again for your part in game {number}, which it has had. Your siam refuses."
-)
-LOST = (
-    "You contributed to the setup of game {known}, but the server never showed you that game, and "
-    "signed no reason. It may have thrown the setup away."
-)
-_FORGED = "The server shows a pledge in your name for game {number} that you did not make."
-_CHANGED = (
-    "For game {number} the server shows other pledges or players than before you contributed."
-)
-REASONS: dict[GivenUpReason, str] = {
-    "nobody": "nobody answered in time",
-    "closed": "the table was closed",
-    "restored": "its store had been put back to an older copy",
-    "updated": "an earlier release had begun it",
+REASONS: Final[dict[GivenUpReason, Message]] = {
+    "nobody": say("client/nobody"),
+    "closed": say("client/closed"),
+    "restored": say("client/restored"),
+    "updated": say("client/updated"),
 }
-"""Why a draw was given up, in words."""
+"""Why a draw was given up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +30,11 @@ class Problem:
     """Why a player takes no part in a draw.
 
     Attributes:
-        sentence: what is wrong, for people.
+        reason: what is wrong, for people.
         other: a second commitment for the same game, which the server has signed.
     """
 
-    sentence: str
+    reason: Message
     other: SignedCommitment | None = None
 
 
@@ -80,29 +51,31 @@ def find_problem(
     """
     committed = draw.committed(server.fingerprint, table)
     if committed is None or not committed.is_signed(server, table):
-        return Problem(_UNSIGNED.format(number=draw.number))
+        return Problem(say("client/unsigned", n=draw.number))
     known = share.draw.number if share else 0
     if share and draw.number == known and committed != share.draw:
-        return Problem(TWO.format(number=known), committed)
+        return Problem(say("client/two", n=known), committed)
     if draw.format < FORMAT:
-        return Problem(_OLD.format(number=draw.number))
+        return Problem(say("client/old", n=draw.number))
     if draw.number < known:
-        return Problem(_BACK.format(number=draw.number, known=known))
+        return Problem(say("client/back", n=draw.number, known=known))
     sound = draw.before.is_sound(server, table) and draw.before.next_number == draw.number
-    sentence = _GAPS if not sound else _contradiction(share, draw) if share else ""
-    return Problem(sentence.format(number=draw.number, known=known)) if sentence else None
+    if not sound:
+        return Problem(say("client/gaps", n=draw.number))
+    reason = _contradiction(share, draw) if share else None
+    return Problem(reason) if reason else None
 
 
-def _contradiction(share: Share, draw: DrawState) -> str:
+def _contradiction(share: Share, draw: DrawState) -> Message | None:
     """Return what is wrong with a sound draw that is not before the one the player knows."""
     known = share.draw.number
     if draw.number == known:
         had = share.dealt or (share.pledges and draw.stage == "pledging")
-        return _AGAIN if had else ""
+        return say("client/again", n=draw.number) if had else None
     if is_lost(share, draw):
-        return LOST
+        return say("client/lost", n=known)
     other_base = draw.dealt == known and share.chain and draw.base != share.chain
-    return _GAPS if other_base else ""
+    return say("client/gaps", n=draw.number) if other_base else None
 
 
 def is_lost(share: Share, draw: DrawState) -> bool:
@@ -112,8 +85,8 @@ def is_lost(share: Share, draw: DrawState) -> bool:
 
 def find_change(
     share: Share, draw: DrawState, players: tuple[str, ...], pledge: bytes | None, shown: bytes
-) -> str:
-    """Return what a server has changed in a draw after this player was bound; empty for nothing.
+) -> Message | None:
+    """Return what a server has changed in a draw after this player was bound; None for nothing.
 
     Args:
         share: the player's part in this draw.
@@ -123,29 +96,32 @@ def find_change(
         shown: the pledge that is shown for the player's seat.
     """
     if pledge is not None and shown not in (b"", pledge):
-        return _FORGED.format(number=draw.number)
+        return say("client/forged", n=draw.number)
     if share.pledges and (share.pledges, share.players) != (draw.pledges, players):
-        return _CHANGED.format(number=draw.number)
-    return ""
+        return say("client/changed", n=draw.number)
+    return None
 
 
-def games_of(given_up: GivenUp) -> str:
+def games_of(given_up: GivenUp) -> Message:
     """Return the numbers that were given up, for people."""
     first, last = given_up.number, given_up.last
-    return f"game {first}" if first == last else f"games {first} to {last}"
+    return say("client/game", n=first) if first == last else say("client/games", n=first, last=last)
 
 
-def given_up_sentence(given_up: GivenUp, state: TableState) -> str:
+def tell_given_up(given_up: GivenUp, state: TableState) -> Message:
     """Return a sentence about a draw that was given up."""
-    missing = [_player_name(key, state) for key in given_up.missing]
-    who = f", without {joined(missing)}" if missing else ""
-    return f"The server gave up the setup of {games_of(given_up)}: {REASONS[given_up.reason]}{who}."
+    return say(
+        "client/given-up",
+        games=games_of(given_up),
+        reason=REASONS[given_up.reason],
+        missing=tuple(_player_name(key, state) for key in given_up.missing),
+    )
 
 
-def _player_name(key: bytes, state: TableState) -> str:
+def _player_name(key: bytes, state: TableState) -> Person | Message:
     keys = () if state.draw is None else state.draw.keys
     names = [seat.name for seat, each in zip(state.seats, keys, strict=False) if each == key]
-    return names[0] if names and names[0] else "somebody who has left"
+    return Person(names[0]) if names and names[0] else say("client/somebody-left")
 
 
 def check_draws(record: Record, proof: Proof) -> Iterator[Finding]:
@@ -161,22 +137,18 @@ def check_draws(record: Record, proof: Proof) -> Iterator[Finding]:
         return
     server, before = PublicKey(proof.server), proof.before
     if not proof.committed().is_signed(server, proof.table):
-        yield Finding("wrong", "The server has not signed its commitment to this setup.")
+        yield Finding("wrong", say("client/setup-unsigned"))
     if not before.is_sound(server, proof.table) or before.next_number != proof.game:
-        yield Finding(
-            "wrong",
-            "The server's account of the setups before this one has gaps, or is not as it was "
-            "signed.",
-        )
+        yield Finding("wrong", say("client/setups-missing"))
     for each in proof.given_up:
-        yield Finding("open", _given_up_sentence(each, record, proof))
+        yield Finding("open", _tell_given_up(each, record, proof))
 
 
-def _given_up_sentence(each: GivenUp, record: Record, proof: Proof) -> str:
+def _tell_given_up(each: GivenUp, record: Record, proof: Proof) -> Message:
     names = {seat.key: player_name(record, number) for number, seat in enumerate(proof.seats)}
-    missing = [names.get(key) or PublicKey(key).short for key in each.missing]
-    without = f", without {joined(missing)}" if missing else ""
-    return (
-        f"Before this game the server gave up the setup of {games_of(each)}: "
-        f"{REASONS[each.reason]}{without}. It may have known that setup."
+    return say(
+        "client/given-up-before",
+        games=games_of(each),
+        reason=REASONS[each.reason],
+        missing=tuple(names.get(key) or Person(PublicKey(key).short) for key in each.missing),
     )

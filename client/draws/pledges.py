@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen, validators
 from protocol.draws import SignedCommitment
 from protocol.fields import COUNT, MAYBE_HASH, SEATS, SENTENCE
 from protocol.strict_values import JSON, read_json
+from texts import Message
 
 MAX_TROUBLES = 8
 """Troubles kept for the draws of a table; the first ones stay."""
@@ -21,11 +22,13 @@ class Trouble:
 
     Attributes:
         number: the game it was for.
-        sentence: what it was, for people.
+        sentence: what it was, in English.
+        reason: the same for other languages; None in a file of an earlier release.
     """
 
     number: int = field(validator=COUNT)
     sentence: str = field(validator=SENTENCE)
+    reason: Message | None = None
 
 
 @frozen

@@ -11,22 +11,19 @@ from attrs import evolve
 from client.draws import draw_check
 from client.draws.draw_check import Problem
 from client.draws.pledges import PledgeBook, Share, Trouble
+from client.errors import tell_reason
 from client.signing import setup_chain
 from protocol.commands import Command, Contribute, Look, Pledge
 from protocol.draws import SignedCommitment, TwoCommitments
 from protocol.fairness import SECRET_BYTES, GameId, digest, pledge
 from protocol.keys import PublicKey
 from protocol.states import DrawState, TableState
+from texts import Message, say, tell
 
 _TABLES = 1000
 """Tables remembered in memory. Only tables the player visited count, so no server can fill it."""
 _SENT = 256
 """Answers remembered so that they are not sent twice; a repetition does no harm."""
-_KEPT_AT = " Both are kept as proof: siam verify {place}"
-_CLOSED = (
-    "The table was closed after you had contributed to the setup of game {number}. The server may "
-    "have known that setup."
-)
 
 Warn = Callable[[str, str, bool], None]
 """Called with a table, a sentence for the person, and whether something is wrong."""
@@ -75,7 +72,11 @@ class Shares:
         both = (self.latest(table), self._earlier.get(table))
         found = (trouble for share in both if share for trouble in share.troubles)
         return tuple(
-            dict.fromkeys(trouble.sentence for trouble in found if trouble.number == number)
+            dict.fromkeys(
+                tell_reason(trouble.sentence, trouble.reason)
+                for trouble in found
+                if trouble.number == number
+            )
         )
 
     def add_commitment(self, command: Command) -> Command:
@@ -91,7 +92,8 @@ class Shares:
         if seat is None or draw is None or draw.stage != "dealt" or not draw.signature:
             return ""
         share = self.share_of_game(state.table, draw.number)
-        return "" if share is None else self._find_change(state, draw, share, seat)
+        change = None if share is None else self._find_change(state, draw, share, seat)
+        return tell(change) if change else ""
 
     # ------------------------------------------------------------ answers
 
@@ -148,26 +150,29 @@ class Shares:
     ) -> Command | None:
         """Note and warn of a problem; show the server once what the player is bound to."""
         share = self.latest(state.table)
-        new = self._is_first("problem", state.table, draw.number, problem.sentence)
+        new = self._is_first("problem", state.table, draw.number, problem.reason)
         if new:
-            sentence = problem.sentence
+            told: Message = problem.reason
             if problem.other is not None and share is not None:
-                sentence += self._keep_proof(state.table, share, problem)
-            self.warn(state.table, sentence, True)
+                told = self._keep_proof(state.table, share, problem)
+            self.warn(state.table, tell(told), True)
         if share is None:
             return None
-        share = share.with_trouble(Trouble(draw.number, problem.sentence))
+        share = share.with_trouble(Trouble(draw.number, str(problem.reason), problem.reason))
         if share is not self.latest(state.table):
             self._keep_share(state.table, share)
         return Look(state.table, draw=share.draw) if new else None
 
-    def _keep_proof(self, table: str, share: Share, problem: Problem) -> str:
+    def _keep_proof(self, table: str, share: Share, problem: Problem) -> Message:
+        """Keep the proof of a problem, and return the warning that names its place."""
         assert problem.other is not None
         if self.book is None:
-            return ""
+            return problem.reason
         proof = TwoCommitments(self.server.raw, table, share.draw, problem.other)
         place = self.book.keep_proof(problem.other.number, proof.to_text())
-        return _KEPT_AT.format(place=place) if place else ""
+        if not place:
+            return problem.reason
+        return say("client/proof-kept", reason=problem.reason, place=place)
 
     def _note_dealt(self, state: TableState, draw: DrawState, seat: int) -> None:
         """Compare a dealt game with its draw, and note that it was dealt."""
@@ -189,15 +194,13 @@ class Shares:
         if not committed.is_signed(self.server, state.table):
             return None
         if share is not None and share.draw.number == draw.number and share.draw != committed:
-            self._report_problem(
-                state, draw, Problem(draw_check.TWO.format(number=draw.number), committed)
-            )
+            two = Problem(say("client/two", n=draw.number), committed)
+            self._report_problem(state, draw, two)
             return None
         if share is not None and share.draw != committed:
             if draw_check.is_lost(share, draw):
-                self._report_problem(
-                    state, draw, Problem(draw_check.LOST.format(known=share.draw.number))
-                )
+                lost = Problem(say("client/lost", n=share.draw.number))
+                self._report_problem(state, draw, lost)
             share = self.latest(state.table)
         if share is None or share.draw != committed:
             share = _with_earlier_troubles(share, Share(committed))
@@ -207,17 +210,19 @@ class Shares:
     def _warn_of_given_up(self, state: TableState, draw: DrawState) -> None:
         for each in draw.given_up:
             if self._is_first("given up", state.table, each.number, each.last):
-                self.warn(state.table, draw_check.given_up_sentence(each, state), False)
+                self.warn(state.table, tell(draw_check.tell_given_up(each, state)), False)
 
     def _warn_of_closed(self, table: str) -> None:
         share = self.latest(table)
         if share is not None and share.pledges and not share.dealt:
             share = self._keep_share(table, evolve(share, dealt=True))
-            self.warn(table, _CLOSED.format(number=share.draw.number), True)
+            self.warn(table, tell("client/table-closed", n=share.draw.number), True)
 
     # ------------------------------------------------------------ helpers
 
-    def _find_change(self, state: TableState, draw: DrawState, share: Share, seat: int) -> str:
+    def _find_change(
+        self, state: TableState, draw: DrawState, share: Share, seat: int
+    ) -> Message | None:
         bound: bytes | None = None  # unknown: the player may have pledged on another computer
         if share.contribution:
             bound = self._make_pledge(state.table, share, seat)

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import aiomqtt
 
 from protocol.links import BrokerAddress
+from texts import tell
 from transport.connection_error import AbusiveBrokerError, LastingFailure, find_lasting_failure
 from transport.mqtt import READ_QOS, Credentials, connected
 from transport.mqtt_client import MqttClient
@@ -100,7 +101,7 @@ class Connection:
             filters = [(each, READ_QOS) for each in self._filters]
             granted = await self._unless_lost(mqtt.subscribe(filters))
             if any(getattr(code, "value", code) >= 128 for code in granted):
-                raise aiomqtt.MqttError("it does not let this player read the lobby's topics")
+                raise aiomqtt.MqttError(tell("client/no-topics"))
             self._events.up()
             await self._reading
         finally:

@@ -22,6 +22,7 @@ from protocol.links import Link
 from protocol.messages import Reply, Welcome
 from protocol.states import LobbyState, PartState
 from protocol.topics import LIST_PART, Topics, part_of
+from texts import tell
 from transport.connection_error import LastingFailure
 from transport.mqtt import Credentials
 
@@ -115,7 +116,7 @@ class LobbyLinks:
 
     async def close(self) -> None:
         """Disconnect, and cancel everything that runs."""
-        self._requests.fail_all(ConnectionEndedError("the connection has been closed"))
+        self._requests.fail_all(ConnectionEndedError(tell("client/connection-closed")))
         for link in (*self._others.values(), self.main):
             await link.close()
 

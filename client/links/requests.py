@@ -86,7 +86,7 @@ class Requests:
             pending.cancel()
             del self._pending[pending.id]
         if isinstance(reply, Refused):
-            raise RefusedError(reply.code, reply.sentence)
+            raise RefusedError(reply.code, reply.sentence, reply.message)
         return reply
 
     def _send_and_repeat(self, pending: Pending) -> None:

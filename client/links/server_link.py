@@ -9,7 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from client.changes import Status
-from client.errors import ConnectionEndedError, LoginRefusedError, MisplacedError, StaleError
+from client.errors import (
+    ConnectionEndedError,
+    LoginRefusedError,
+    MisplacedError,
+    StaleError,
+    tell_reason,
+)
 from client.links.connection import Connection
 from client.links.greeting_loop import GreetingLoop, PartOwners
 from client.links.requests import PATIENCE, Pending, Requests
@@ -22,15 +28,10 @@ from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Done, Refused, Reply, SentAway, Superseded, Talk, Welcome
 from protocol.states import Attendance, PartState, TableState
 from protocol.topics import Topics
+from texts import tell
 from transport.connection_error import LastingFailure
 
 logger = logging.getLogger(__name__)
-
-_SILENT = "The broker can be reached, but the lobby's server does not answer. Ask its host."
-_SUPERSEDED = (
-    "You have connected from somewhere else, so this connection has ended. To go on here, leave "
-    "the lobby and join it again."
-)
 
 _LASTING = {
     LastingFailure.LOGIN: Status.LOGIN_REFUSED,
@@ -177,7 +178,7 @@ class ServerLink:
     def end_error(self) -> ConnectionEndedError:
         """Return the error that says why the link has ended."""
         kind = LoginRefusedError if self.status is Status.LOGIN_REFUSED else ConnectionEndedError
-        return kind(self.trouble or "the connection has been closed")
+        return kind(self.trouble or tell("client/connection-closed"))
 
     def _log(self, what: str) -> None:
         logger.debug("%s, part %d: %s", self._wanted_name, self.part, what)
@@ -247,7 +248,7 @@ class ServerLink:
         """Note that the server has not answered for a while."""
         if self._greeting.is_welcomed and self._connected:
             self._log("has no answer")
-            self._set_status(Status.LOST, _SILENT)
+            self._set_status(Status.LOST, tell("client/silent"))
             self.greet()
 
     def _publish(self, frame: bytes) -> None:
@@ -265,9 +266,9 @@ class ServerLink:
             self._end_link(Status.WRONG_VERSION, describe_other_version(self._other_version))
             return
         if self.status is Status.CONNECTING:
-            self._set_status(Status.CONNECTING, _SILENT)
+            self._set_status(Status.CONNECTING, tell("client/silent"))
         elif self.status is not Status.CLOSED and times >= PATIENCE:
-            self._set_status(Status.LOST, _SILENT)
+            self._set_status(Status.LOST, tell("client/silent"))
         if (other := self._owners.next_to_try(times)) is not None:
             self._talk_with(other)
         else:
@@ -352,9 +353,9 @@ class ServerLink:
             case Superseded():
                 if not self._session.is_superseded_by(envelope):
                     raise StaleError("about another session than this one")
-                self._end_link(Status.SUPERSEDED, _SUPERSEDED)
-            case Refused(sentence=sentence) if self._session.is_greeting(envelope.command):
-                self._end_link(Status.REFUSED, sentence)
+                self._end_link(Status.SUPERSEDED, tell("client/superseded"))
+            case Refused() if self._session.is_greeting(envelope.command):
+                self._end_link(Status.REFUSED, tell_reason(message.sentence, message.message))
             case _ if envelope.session == self._session.boot:
                 self._session.note_read(envelope)
                 self._dispatch_answer(envelope)
@@ -369,7 +370,7 @@ class ServerLink:
             case Refused(code="no_session"):
                 self._lose_session()
             case Refused(code="banned_from_lobby"):
-                self._end_link(Status.REFUSED, message.sentence)
+                self._end_link(Status.REFUSED, tell_reason(message.sentence, message.message))
             case Attendance() | SentAway():
                 self._receiver.private(message, False)
             case TableState() | Talk():

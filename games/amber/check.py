@@ -31,7 +31,7 @@ from games.amber.moves import (
 from games.amber.mutable_position import MutablePosition
 from games.amber.text.move_table import MOVE_TABLE
 from games.contract import IllegalMoveError
-from games.plural import count_of
+from texts import Seat, say
 
 
 def check(here: MutablePosition, move: Move) -> None:
@@ -43,11 +43,11 @@ def check(here: MutablePosition, move: Move) -> None:
     """
     step = here.step
     if step == "over":
-        raise IllegalMoveError("The game is over.")
+        raise IllegalMoveError(say("amber/refused/over"))
     if here.turn == here.dummy:
         only = dummy.choose(here)
         if move != only:
-            raise IllegalMoveError(f"The dummy can only play {MOVE_TABLE.format(only)}.")
+            raise IllegalMoveError(say("amber/refused/dummy", move=MOVE_TABLE.format(only)))
     elif step == "act":
         _check_play(here, move)
     elif step == "declare":
@@ -62,7 +62,7 @@ def check(here: MutablePosition, move: Move) -> None:
 
 def _name(area: Area) -> str:
     if not 0 <= area < len(AREAS):
-        raise IllegalMoveError("There is no such area.")
+        raise IllegalMoveError(say("amber/refused/no-such-area"))
     return AREAS[area]
 
 
@@ -71,22 +71,22 @@ def _name(area: Area) -> str:
 
 def _check_play(here: MutablePosition, move: Move) -> None:
     if not isinstance(move, PlayCard):
-        raise IllegalMoveError("It is your turn to play a card and act in an area.")
+        raise IllegalMoveError(say("amber/refused/no-card"))
     hand = hand_of(here)
     if not move.card or move.card not in hand:
-        raise IllegalMoveError(f"You do not have the card {move.card}; your hand is {hand}.")
+        raise IllegalMoveError(say("amber/refused/not-in-hand", card=move.card, hand=hand))
     suits = CARD_SUITS[move.card]
     if move.area is None:
         if here.ways(here.turn, suits):
             raise IllegalMoveError(
-                f"You must act in an area with a suit of {move.card}: {_areas_with(suits)}."
+                say("amber/refused/must-act", card=move.card, areas=_areas_with(suits))
             )
         return
     _check_way(here, move.card, suits, move.area, move.origin)
 
 
-def _areas_with(suits: Suits) -> str:
-    return ", ".join(AREAS[area] for area in range(len(AREAS)) if AREA_SUITS[area] & suits)
+def _areas_with(suits: Suits) -> tuple[str, ...]:
+    return tuple(AREAS[area] for area in range(len(AREAS)) if AREA_SUITS[area] & suits)
 
 
 def _check_way(
@@ -95,22 +95,19 @@ def _check_way(
     """Check where a card or a Problem leads, and where the marker comes from (A6)."""
     name = _name(area)
     if not AREA_SUITS[area] & suits:
-        raise IllegalMoveError(f"{card} does not lead to {name}, but to {_areas_with(suits)}.")
+        areas = _areas_with(suits)
+        raise IllegalMoveError(say("amber/refused/wrong-suit", card=card, area=name, areas=areas))
     if here.influence[here.turn]:
         if origin is not None:
-            raise IllegalMoveError(
-                f"The marker comes from your supply, as long as it has one: write {card}:{name}."
-            )
+            raise IllegalMoveError(say("amber/refused/from-supply", card=card, area=name))
         return
     if origin is None:
-        raise IllegalMoveError(
-            f"Your supply is empty: say which area the marker comes from, as in {card}:LUN>{name}."
-        )
+        raise IllegalMoveError(say("amber/refused/no-origin", card=card, area=name))
     if origin == area:
-        raise IllegalMoveError(f"The marker must come from another area than {name}.")
+        raise IllegalMoveError(say("amber/refused/same-area", area=name))
     origin_name = _name(origin)
     if not here.on_area(here.turn, origin):
-        raise IllegalMoveError(f"You have no marker on {origin_name}.")
+        raise IllegalMoveError(say("amber/refused/no-marker", area=origin_name))
 
 
 # Problems
@@ -120,23 +117,18 @@ def _check_attempt(here: MutablePosition, move: Move) -> None:
     if isinstance(move, Pass):
         return
     if not isinstance(move, Attempt):
-        raise IllegalMoveError("Attempt a Problem of the row (try:), or pass.")
+        raise IllegalMoveError(say("amber/refused/no-attempt"))
     if not here.gold[here.turn]:
-        raise IllegalMoveError("An attempt costs 1 gold, and you have none: pass.")
+        raise IllegalMoveError(say("amber/refused/no-gold"))
     if move.problem not in here.row:
-        raise IllegalMoveError(
-            f"{_problem_name(move.problem)} is not in the row: {_name_row(here)}."
-        )
+        problem, row = _problem_name(move.problem), tuple(PROBLEMS[each] for each in here.row)
+        raise IllegalMoveError(say("amber/refused/not-in-row", problem=problem, row=row))
 
 
 def _problem_name(problem: Problem) -> str:
     if not 0 <= problem < len(PROBLEMS):
-        raise IllegalMoveError("There is no such Problem.")
+        raise IllegalMoveError(say("amber/refused/no-such-problem"))
     return PROBLEMS[problem]
-
-
-def _name_row(here: MutablePosition) -> str:
-    return ", ".join(PROBLEMS[problem] for problem in here.row) or "there is none"
 
 
 def _check_solution(here: MutablePosition, move: Move) -> None:
@@ -144,25 +136,25 @@ def _check_solution(here: MutablePosition, move: Move) -> None:
         choices = [here.row[here.awarded_to(here.turn)]]
     else:
         choices = [problem for index, problem in enumerate(here.row) if here.is_open(index)]
-    names = ", ".join(PROBLEMS[problem] for problem in choices)
+    names = tuple(PROBLEMS[problem] for problem in choices)
     if not isinstance(move, Keep | SolveBySuit | SolveByCrown):
-        raise IllegalMoveError(f"Solve a Problem: {names}.")
+        raise IllegalMoveError(say("amber/refused/no-solution", problems=names))
     problem = move.problem
     name = _problem_name(problem)
     if problem not in choices:
-        raise IllegalMoveError(f"{name} is not yours to solve now, but {names} is.")
+        raise IllegalMoveError(say("amber/refused/not-yours", problem=name, problems=names))
     if isinstance(move, SolveBySuit):
         suits = PROBLEM_SUITS[problem]
         if not here.ways(here.turn, suits):
-            raise IllegalMoveError(f"You have no marker to put: solve {name} another way.")
+            raise IllegalMoveError(say("amber/refused/nothing-to-put", problem=name))
         _check_way(here, name, suits, move.area, move.origin)
     elif isinstance(move, Keep):
         if not VALUES[problem]:
-            raise IllegalMoveError(f"{name} has no number, so it cannot be kept.")
+            raise IllegalMoveError(say("amber/refused/no-number", problem=name))
     elif VALUES[problem]:
-        raise IllegalMoveError(f"{name} has no crown, so it does not move the Confidant.")
+        raise IllegalMoveError(say("amber/refused/no-crown", problem=name))
     elif move.area == here.confidant:
-        raise IllegalMoveError(f"The Confidant is on {_name(move.area)}: move it elsewhere.")
+        raise IllegalMoveError(say("amber/refused/confidant-there", area=_name(move.area)))
     else:
         _name(move.area)
 
@@ -172,31 +164,24 @@ def _check_solution(here: MutablePosition, move: Move) -> None:
 
 def _check_removal(here: MutablePosition, move: Move) -> None:
     if not isinstance(move, RemoveMarker):
-        raise IllegalMoveError(
-            "The Cave: put a marker of an opponent back into the reserve (CAV:<seat>@<area>)."
-        )
+        raise IllegalMoveError(say("amber/refused/no-removal"))
     name = _name(move.area)
     if not 0 <= move.seat < here.count or move.seat == here.turn:
-        raise IllegalMoveError(f"Seat {move.seat} is not an opponent.")
+        raise IllegalMoveError(say("amber/refused/no-opponent", seat=Seat(move.seat)))
     if not here.on_area(move.seat, move.area):
-        raise IllegalMoveError(f"Seat {move.seat} has no marker on {name}.")
+        raise IllegalMoveError(say("amber/refused/none-of-theirs", seat=Seat(move.seat), area=name))
 
 
 def _check_moving(here: MutablePosition, move: Move) -> None:
     if isinstance(move, Decline):
         return
     if not isinstance(move, MoveMarkers):
-        raise IllegalMoveError(
-            "The Chance Meeting: move 1 or 2 of your markers to another area "
-            "(CHA:<number>@<from>><to>), or none (CHA:-)."
-        )
+        raise IllegalMoveError(say("amber/refused/no-moving"))
     origin, goal = _name(move.origin), _name(move.goal)
     if move.origin == move.goal:
-        raise IllegalMoveError(f"The markers are on {goal} already: choose another area.")
+        raise IllegalMoveError(say("amber/refused/there-already", area=goal))
     if not 1 <= move.count <= MOST_MOVED:
-        raise IllegalMoveError(f"Move 1 or {MOST_MOVED} markers.")
+        raise IllegalMoveError(say("amber/refused/count", most=MOST_MOVED))
     there = here.on_area(here.turn, move.origin)
     if there < move.count:
-        raise IllegalMoveError(
-            f"You have {count_of(there, 'marker')} on {origin}, not {move.count}."
-        )
+        raise IllegalMoveError(say("amber/refused/too-few", n=there, area=origin, count=move.count))

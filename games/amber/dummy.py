@@ -39,6 +39,7 @@ from games.amber.moves import (
 )
 from games.amber.mutable_position import NONE, MutablePosition
 from games.contract import GameError
+from texts import say
 
 OF_BORDERLAND: Final = suits_of("WVY")
 """Cards with one of these suits lead to the Borderland."""
@@ -96,7 +97,7 @@ def can_act(here: MutablePosition, area: Area) -> bool:
 def _play_card(here: MutablePosition) -> Move:
     hand = here.hands[here.turn]
     if hand is None:
-        raise GameError("the dummy's next card is hidden in this view")
+        raise GameError(say("amber/hidden/next-card"))
     card: Card = hand[0]
     suits = CARD_SUITS[card]
     areas = (BOR,) if suits & OF_BORDERLAND else AREAS_WITH[suits]
@@ -117,7 +118,7 @@ def _choose_area(
     if len(useful) == 1:
         return useful[0]
     if here.coins is None:
-        raise GameError(f"the dummy's coin for {card} is hidden in this view")
+        raise GameError(say("amber/hidden/coin", card=card))
     lower, higher = sorted(possible, key=here.places.index)
     return lower if here.coins[COIN_CARDS.index(card)] == "0" else higher
 

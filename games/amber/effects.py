@@ -34,6 +34,7 @@ from games.amber.moves import (
 )
 from games.amber.mutable_position import NONE, MutablePosition
 from games.contract import GameError
+from texts import Seat, say
 
 _STEPS: Final[dict[str, tuple[Step, Step]]] = {
     "PEN": ("solve+PEN", "act+PEN"),
@@ -235,12 +236,12 @@ def _begin_second_period(here: MutablePosition) -> None:
     later = here.later
     assert later is not None
     if later.order is None:
-        raise GameError("the second deck is hidden in this view")
+        raise GameError(say("amber/hidden/second-deck"))
     kept: set[Problem] = set()
     for seat in range(here.count):
         own = here.kept[seat]
         if own is None:
-            raise GameError(f"the kept Problems of seat {seat} are hidden in this view")
+            raise GameError(say("amber/hidden/kept", seat=Seat(seat)))
         kept.update(own)
         here.lasts[seat] = None
         here.cards[seat] = FULL_HAND
@@ -274,7 +275,7 @@ def _reveal(here: MutablePosition) -> None:
     """Reveal as many Problems as there are seats, or all if there are fewer, and begin a round."""
     count = min(here.count, here.deck_size())
     if len(here.deck) < count:
-        raise GameError("the Problems to be revealed are hidden in this view")
+        raise GameError(say("amber/hidden/revealed"))
     here.row = list(here.deck[:count])
     here.deck = here.deck[count:]
     here.claims = [()] * count

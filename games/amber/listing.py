@@ -31,6 +31,7 @@ from games.amber.mutable_position import NONE, MutablePosition
 from games.amber.options import Options
 from games.amber.position import Position
 from games.contract import GameError
+from texts import Seat, say
 
 
 def list_moves(here: MutablePosition) -> list[Move]:  # noqa: PLR0911 - a line for each step
@@ -71,7 +72,7 @@ def hand_of(here: MutablePosition) -> str:
     """
     hand = here.hands[here.turn]
     if hand is None:
-        raise GameError(f"the hand of seat {here.turn} is hidden in this view")
+        raise GameError(say("amber/hidden/hand", seat=Seat(here.turn)))
     return hand
 
 

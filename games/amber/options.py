@@ -15,16 +15,14 @@ from games.amber.constants import (
 )
 from games.author import Option
 from games.contract import GameError
+from texts import say
 
 OFFERS: Final = (
-    Option(TWO_PERIODS, "Play two periods of seven rounds (A12)."),
-    Option(NO_DOUBLES, "The first two markers stand on different areas (A4)."),
-    Option(BARBARIANS_8, "The barbarians' power grows to 8, not 6 (A5)."),
-    *(
-        Option(word, f"The barbarians win unless somebody has {points} points (A11).")
-        for word, points in GOALS.items()
-    ),
-    Option(DUMMY_WINS_TIES, "Playing alone, the dummy wins every tie (A8)."),
+    Option(TWO_PERIODS, say("amber/rule/two-periods")),
+    Option(NO_DOUBLES, say("amber/rule/no-doubles")),
+    Option(BARBARIANS_8, say("amber/rule/barbarians-8")),
+    *(Option(word, say("amber/rule/goal", n=points)) for word, points in GOALS.items()),
+    Option(DUMMY_WINS_TIES, say("amber/rule/dummy-wins-ties")),
 )
 
 
@@ -53,7 +51,7 @@ def read_options(words: frozenset[str]) -> Options:
     """
     goals = sorted(words & GOALS.keys())
     if len(goals) > 1:
-        raise GameError(f"the options {goals[0]} and {goals[1]} exclude each other: choose one")
+        raise GameError(say("amber/refused/two-goals", one=goals[0], other=goals[1]))
     return Options(
         MOST_POWER_OF_OPTION if BARBARIANS_8 in words else MOST_POWER,
         DUMMY_WINS_TIES in words,

@@ -9,6 +9,7 @@ from games.amber.constants import BOR, VALUES, Problem
 from games.amber.options import Options
 from games.amber.position import Position
 from games.contract import GameError, Outcome
+from texts import Seat, say
 
 
 class FinalPoints(NamedTuple):
@@ -50,7 +51,7 @@ def final_points(position: Position, seat: int) -> FinalPoints:
     """
     kept = position.seats[seat].kept
     if kept is None:
-        raise GameError(f"the kept Problems of seat {seat} are hidden in this view")
+        raise GameError(say("amber/hidden/kept", seat=Seat(seat)))
     wall = position.wall(seat)
     held = tuple(problem for problem in kept if VALUES[problem] < wall)
     lost = tuple(problem for problem in kept if VALUES[problem] >= wall)

@@ -282,7 +282,7 @@ def _join(reader: TextReader, stops: Sequence[InvalidMoveError]) -> InvalidMoveE
     missing = [stop.expected for stop in stops if isinstance(stop, MissingError)]
     if len(missing) < len(stops):
         return next(stop for stop in stops if not isinstance(stop, MissingError))
-    return reader.error(" or ".join(dict.fromkeys(missing)), stops[0].at)
+    return reader.error(" or ".join(dict.fromkeys(map(str, missing))), stops[0].at)
 
 
 def scan(node: Node, reader: TextReader, before: Mapping[str, Any]) -> Any:  # noqa: ANN401

@@ -5,11 +5,11 @@ from __future__ import annotations
 from games.contract import IllegalMoveError
 from games.foreign_king.constants import (
     ACTIVE,
-    COST_OF_QUEEN,
-    FACTORY_NAMES,
     FACTORY_TYPES,
+    LOAN,
     PROVINCES,
     SPACES_OF,
+    Factory,
     Space,
     letters_of_colours,
 )
@@ -35,7 +35,7 @@ from games.foreign_king.moves import (
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.position import Position
 from games.foreign_king.ways import GOALS
-from games.plural import count_of
+from texts import Noun, say
 
 
 def check(position: Position, move: Move) -> None:
@@ -47,14 +47,13 @@ def check(position: Position, move: Move) -> None:
     here = MutablePosition(position)
     match here.asks:
         case "over":
-            raise IllegalMoveError("The game is over.")
+            raise IllegalMoveError(say("foreign_king/refused/over"))
         case "act":
             _check_act(here, move)
         case "congress":
             if not isinstance(move, Answer):
-                raise IllegalMoveError(
-                    f"Answer yes or no: do all your congressmen go to {_king_province(here)}?"
-                )
+                place = _king_province(here)
+                raise IllegalMoveError(say("foreign_king/refused/congress-asked", place=place))
         case "shut":
             _check_shut(here, move)
         case "virtual":
@@ -63,20 +62,27 @@ def check(position: Position, move: Move) -> None:
             _check_closing(here, move)
         case "order":
             if not isinstance(move, ShiftOrder) or not 1 <= move.place <= here.seats:
-                raise IllegalMoveError(
-                    f"Choose your place in the turn order: order:1 to order:{here.seats}."
-                )
+                raise IllegalMoveError(say("foreign_king/refused/order-asked", seats=here.seats))
 
 
-def _name(here: MutablePosition, province: int) -> str:
+def _place(here: MutablePosition, province: int) -> Noun:
     if not 0 <= province < PROVINCES:
-        raise IllegalMoveError("There is no such province.")
-    return here.map.provinces[province].name
+        raise IllegalMoveError(say("foreign_king/refused/no-province"))
+    name = here.map.provinces[province].name
+    return Noun("foreign_king/province", name, name)
 
 
-def _king_province(here: MutablePosition) -> str:
+def _king_province(here: MutablePosition) -> Noun:
     assert here.king is not None
-    return _name(here, here.king)
+    return _place(here, here.king)
+
+
+def _factory(factory: Factory) -> Noun:
+    return Noun("foreign_king/factory", factory)
+
+
+def _space(space: Space) -> Noun:
+    return Noun("foreign_king/space", space)
 
 
 # Actions
@@ -85,15 +91,17 @@ def _king_province(here: MutablePosition) -> str:
 def _check_act(here: MutablePosition, move: Move) -> None:
     if isinstance(move, Skip):
         if here.can_act(here.turn):
-            spaces = ", ".join(here.usable_spaces(here.turn))
-            raise IllegalMoveError(f"You cannot skip your turn. Choose a space: {spaces}.")
+            spaces = tuple(
+                Noun("foreign_king/space", each) for each in here.usable_spaces(here.turn)
+            )
+            raise IllegalMoveError(say("foreign_king/refused/skip", spaces=spaces))
         return
     if isinstance(move, Answer | Shut | VirtualStep | Close | ShiftOrder):
-        raise IllegalMoveError("It is your turn: choose a space and carry out its action.")
+        raise IllegalMoveError(say("foreign_king/refused/no-action"))
     _check_space(here, move.space)
     if isinstance(move, UseQueen):
         if isinstance(move.action, UseQueen):
-            raise IllegalMoveError("The queen opens another action, not the queen again.")
+            raise IllegalMoveError(say("foreign_king/refused/queen-twice"))
         _check_action(here, move.action)
     else:
         _check_action(here, move)
@@ -101,13 +109,14 @@ def _check_act(here: MutablePosition, move: Move) -> None:
 
 
 def _check_space(here: MutablePosition, space: Space) -> None:
-    if space not in SPACES_OF[here.seats]:
-        raise IllegalMoveError(f"The space {space} is not in the game with {here.seats} players.")
+    name, seats = _space(space), here.seats
+    if space not in SPACES_OF[seats]:
+        raise IllegalMoveError(say("foreign_king/refused/no-space", space=name, seats=seats))
     if here.pawns[here.turn] == space:
-        raise IllegalMoveError(f"Your pawn stands on {space}: move it to another space.")
+        raise IllegalMoveError(say("foreign_king/refused/same-space", space=name))
     if space in here.pawns:
-        other = letters_of_colours(here.seats)[here.pawns.index(space)]
-        raise IllegalMoveError(f"The pawn of {other} stands on {space}: choose a free space.")
+        owner = letters_of_colours(seats)[here.pawns.index(space)]
+        raise IllegalMoveError(say("foreign_king/refused/taken-space", owner=owner, space=name))
 
 
 def _check_cost(here: MutablePosition, action: Action) -> None:
@@ -115,12 +124,15 @@ def _check_cost(here: MutablePosition, action: Action) -> None:
     if cost <= means:
         return
     francs, loans = here.francs[here.turn], most_borrowed(here)
-    have = f"you have {count_of(francs, 'franc')}"
-    if loans:
-        have += f" and {3 * loans} more for {count_of(loans, 'loan')}"
-    through = f", {COST_OF_QUEEN} of them for the queen" if isinstance(action, UseQueen) else ""
     raise IllegalMoveError(
-        f"That costs {count_of(cost, 'franc')}{through}; {have}. Choose something cheaper."
+        say(
+            "foreign_king/refused/too-expensive",
+            cost=cost,
+            queen=isinstance(action, UseQueen),
+            francs=francs,
+            loans=loans,
+            more=LOAN * loans,
+        )
     )
 
 
@@ -138,65 +150,67 @@ def _check_action(here: MutablePosition, action: PlainAction) -> None:
 
 
 def _check_build(here: MutablePosition, action: Build) -> None:
-    _name(here, action.province)
+    _place(here, action.province)
     if action.factory not in FACTORY_TYPES:
-        raise IllegalMoveError("A factory is M (metal) or T (textile).")
+        raise IllegalMoveError(say("foreign_king/refused/no-factory"))
     if not here.stock(ACTIVE[action.factory]):
-        raise IllegalMoveError(f"No {FACTORY_NAMES[action.factory]} factory is left in stock.")
+        factory = _factory(action.factory)
+        raise IllegalMoveError(say("foreign_king/refused/no-stock", factory=factory))
 
 
 def _check_place(here: MutablePosition, action: Place) -> None:
-    _name(here, action.province)
+    _place(here, action.province)
     supply = here.supply[here.turn]
     if action.count < 1:
-        raise IllegalMoveError("Place at least one citizen.")
+        raise IllegalMoveError(say("foreign_king/refused/place-none"))
     if action.count > supply:
-        held = f"has only {count_of(supply, 'citizen')}" if supply else "is empty"
-        raise IllegalMoveError(f"Your supply {held}.")
+        raise IllegalMoveError(say("foreign_king/refused/supply", n=supply))
 
 
 def _check_citizens(here: MutablePosition, action: MoveCitizens) -> None:
-    origin = _name(here, action.origin)
+    origin = _place(here, action.origin)
     goals = action.goals
     if len(goals) != GOALS or min(goals) < 0 or goals[action.origin]:
-        raise IllegalMoveError(f"Citizens move from {origin} to other provinces or the supply.")
+        raise IllegalMoveError(say("foreign_king/refused/no-way", origin=origin))
     moved, present = sum(goals), here.citizens[here.colours * action.origin + here.turn]
     if moved < 1:
-        raise IllegalMoveError("Move at least one citizen.")
+        raise IllegalMoveError(say("foreign_king/refused/move-none"))
     if moved > present:
-        held = f"only {count_of(present, 'citizen')}" if present else "no citizen"
-        raise IllegalMoveError(f"You have {held} in {origin}.")
+        raise IllegalMoveError(say("foreign_king/refused/citizens", n=present, origin=origin))
 
 
 def _check_congressman(here: MutablePosition, action: SendToCongress) -> None:
     if action.origin is None:
         if not here.supply[here.turn]:
-            raise IllegalMoveError("Your supply is empty: send a citizen of a province.")
+            raise IllegalMoveError(say("foreign_king/refused/send-of-province"))
         return
-    name = _name(here, action.origin)
+    origin = _place(here, action.origin)
     if not here.citizens[here.colours * action.origin + here.turn]:
-        raise IllegalMoveError(f"You have no citizen in {name} to send to the Congress.")
+        raise IllegalMoveError(say("foreign_king/refused/no-citizen", origin=origin))
 
 
 def _check_king(here: MutablePosition, action: MoveKing) -> None:
-    goal = _name(here, action.goal)
+    goal = _place(here, action.goal)
     if here.king is None:
         if action.steps:
             raise IllegalMoveError(
-                f"From his portrait the King goes anywhere in 0 steps: "
-                f"king:{here.map.ids[action.goal]}0."
+                say("foreign_king/refused/portrait", id=here.map.ids[action.goal])
             )
         return
-    here_name = _king_province(here)
+    origin = _king_province(here)
     if action.goal == here.king:
-        raise IllegalMoveError(f"The King is in {here_name}: move him to another province.")
+        raise IllegalMoveError(say("foreign_king/refused/same-province", place=origin))
     routes = here.map.routes[here.king]
-    possible = [steps for steps in range(1, PROVINCES) if action.goal in routes[steps]]
+    possible = tuple(steps for steps in range(1, PROVINCES) if action.goal in routes[steps])
     if action.steps not in possible:
-        listed = ", ".join(map(str, possible))
         raise IllegalMoveError(
-            f"The King cannot go from {here_name} to {goal} in {count_of(action.steps, 'step')} "
-            f"through different provinces. Possible: {listed}."
+            say(
+                "foreign_king/refused/no-route",
+                origin=origin,
+                goal=goal,
+                steps=action.steps,
+                possible=possible,
+            )
         )
 
 
@@ -205,44 +219,35 @@ def _check_king(here: MutablePosition, action: MoveKing) -> None:
 
 def _check_shut(here: MutablePosition, move: Move) -> None:
     assert here.king is not None
-    where = _king_province(here)
+    place = _king_province(here)
     if not isinstance(move, Shut):
-        raise IllegalMoveError(
-            f"Nobody leads {where}: make one factory there inactive (shut:M or shut:T), "
-            "or none (shut:-)."
-        )
+        raise IllegalMoveError(say("foreign_king/refused/shut-asked", place=place))
     if move.factory is not None and not here.factories[4 * here.king + ACTIVE[move.factory]]:
-        name = FACTORY_NAMES[move.factory]
-        raise IllegalMoveError(f"{where} has no active {name} factory.")
+        factory = _factory(move.factory)
+        raise IllegalMoveError(
+            say("foreign_king/refused/none-active", place=place, factory=factory)
+        )
 
 
 def _check_step(here: MutablePosition, move: Move) -> None:
     if not isinstance(move, VirtualStep):
-        raise IllegalMoveError(
-            f"Make a step with the virtual player, {here.steps} left: place one of its citizens "
-            "in any province, or move one over a border."
-        )
-    goal = _name(here, move.goal)
+        raise IllegalMoveError(say("foreign_king/refused/step-asked", left=here.steps))
+    goal = _place(here, move.goal)
     if move.origin is None:
         if not here.supply[here.seats]:
-            raise IllegalMoveError(
-                "The supply of the virtual player is empty: move one of its citizens."
-            )
+            raise IllegalMoveError(say("foreign_king/refused/virtual-supply"))
         return
-    origin = _name(here, move.origin)
+    origin = _place(here, move.origin)
     if not here.citizens[here.colours * move.origin + here.seats]:
-        raise IllegalMoveError(f"The virtual player has no citizen in {origin}.")
+        raise IllegalMoveError(say("foreign_king/refused/virtual-citizen", origin=origin))
     if move.goal not in here.map.borders[move.origin]:
-        raise IllegalMoveError(f"{origin} and {goal} have no common border.")
+        raise IllegalMoveError(say("foreign_king/refused/no-border", origin=origin, goal=goal))
 
 
 def _check_closing(here: MutablePosition, move: Move) -> None:
     borrowed, repaid = most_borrowed(here), most_repaid(here)
     if isinstance(move, Close) and -repaid <= move.loans <= borrowed:
         return
-    choices = ["end it (done)"]
-    if borrowed:
-        choices.insert(0, f"take {count_of(borrowed, 'loan')} at most (loan:{borrowed})")
-    if repaid:
-        choices.insert(0, f"pay back {count_of(repaid, 'loan')} at most (repay:{repaid})")
-    raise IllegalMoveError(f"Your turn ends: {' or '.join(choices)}.")
+    raise IllegalMoveError(
+        say("foreign_king/refused/close-asked", repaid=repaid, borrowed=borrowed)
+    )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from games.contract import IllegalMoveError
-from games.plural import count_of
 from games.quoting import quote
 from games.siam import actions
 from games.siam.constants import (
-    CARD_NAMES,
+    CARDS,
     FACTION_OF_CARD,
     FACTIONS,
     PROVINCES,
@@ -17,6 +16,7 @@ from games.siam.last_card import LastCard, is_last_card
 from games.siam.moves import Action, Exchange, Follower, Move, Placement, Swap, canonical
 from games.siam.play import stacks_after
 from games.siam.position import Position
+from texts import Message, Noun, Seat, say
 
 
 def check(position: Position, move: Move) -> None:
@@ -26,19 +26,16 @@ def check(position: Position, move: Move) -> None:
         IllegalMoveError: saying why it is not, in a player's words.
     """
     if position.over:
-        raise IllegalMoveError("The game is over.")
+        raise IllegalMoveError(say("siam/refused/over"))
     card, action, follower = move
     if card is None:
         if action is not None or follower is not None:
-            raise IllegalMoveError("A pass does nothing and takes no follower.")
+            raise IllegalMoveError(say("siam/refused/pass-alone"))
         return
     check_play(position, card, action)
     _check_follower(position, action, follower)
     if is_last_card(position) and follower not in LastCard(position).takes(action):
-        raise IllegalMoveError(
-            "This is the last card of the game: it may only be played if you then win "
-            "when everybody passes. This move does not make you win."
-        )
+        raise IllegalMoveError(say("siam/refused/last-card"))
 
 
 def check_play(position: Position, card: Card, action: Action) -> None:
@@ -48,22 +45,21 @@ def check_play(position: Position, card: Card, action: Action) -> None:
         IllegalMoveError: saying why it may not.
     """
     if position.over:
-        raise IllegalMoveError("The game is over.")
+        raise IllegalMoveError(say("siam/refused/over"))
     _check_card(position, card)
     _check_form(action)
     _check_action(position, card, action)
 
 
 def _check_card(position: Position, card: Card) -> None:
-    hand = position.hand
+    hand, seat = position.hand, Seat(position.turn)
     if hand is None:
-        raise IllegalMoveError(
-            f"The hand of seat {position.turn} is hidden here: only a pass can be played."
-        )
+        raise IllegalMoveError(say("siam/refused/hidden-hand", seat=seat))
+    if not hand:
+        raise IllegalMoveError(say("siam/refused/no-card-left", seat=seat))
     if card not in hand:
-        name = CARD_NAMES.get(card, quote(card))
-        played = "has no card left" if not hand else f"has no {name} card (any more)"
-        raise IllegalMoveError(f"Seat {position.turn} {played}: its hand is {hand or 'empty'}.")
+        name = _card(card) if card in CARDS else quote(card)
+        raise IllegalMoveError(say("siam/refused/no-such-card", seat=seat, card=name, hand=hand))
 
 
 def _check_form(action: Action) -> None:
@@ -79,9 +75,9 @@ def _check_form(action: Action) -> None:
         case Exchange():
             factions, places = (*action.given, action.taken), (action.source, action.target)
     if not all(0 <= place < PROVINCES for place in places) or not set(factions) <= set(FACTIONS):
-        raise IllegalMoveError("There is no such province or faction.")
+        raise IllegalMoveError(say("siam/refused/off-the-map"))
     if action != canonical(action):
-        raise IllegalMoveError("The parts of the action are not in the order of the notation.")
+        raise IllegalMoveError(say("siam/refused/order"))
 
 
 def _check_action(position: Position, card: Card, action: Action) -> None:
@@ -98,30 +94,24 @@ def _check_action(position: Position, card: Card, action: Action) -> None:
 
 
 def _wrong_kind(card: Card) -> IllegalMoveError:
-    return IllegalMoveError(f"The {CARD_NAMES[card]} card cannot do that.")
+    return IllegalMoveError(say("siam/refused/wrong-kind", card=_card(card)))
 
 
-def _idle(card: Card, *, possible: bool, must: str) -> None:
+def _idle(refusal: Message, *, possible: bool) -> None:
     """Allow a card without action only when nothing is possible (S10)."""
     if possible:
-        raise IllegalMoveError(f"{CARD_NAMES[card]} must be carried out: {must}.")
+        raise IllegalMoveError(refusal)
 
 
-def _province_name(position: Position, province: int) -> str:
-    return position.map.provinces[province].name
-
-
-def _faction(position: Position, faction: int) -> str:
-    return position.map.faction_names[faction]
+def _card(card: str) -> Noun:
+    return Noun("siam/card", card)
 
 
 def _check_open(position: Position, province: int) -> None:
     control = position.control(province)
     if control is not None:
-        raise IllegalMoveError(
-            f"{_province_name(position, province)} is already controlled by the "
-            f"{position.map.control_name(control)}: no followers can be placed there."
-        )
+        place, side = position.map.place(province), position.map.side(control)
+        raise IllegalMoveError(say("siam/refused/controlled", place=place, side=side))
 
 
 # Maharacha
@@ -130,19 +120,17 @@ def _check_open(position: Position, province: int) -> None:
 def _check_swap(position: Position, action: Action) -> None:
     if action is None:
         possible = len(actions.swappable(position)) > 1
-        return _idle("K", possible=possible, must="swap two tiles without a King marker")
+        return _idle(say("siam/refused/idle-swap", card=_card("K")), possible=possible)
     if not isinstance(action, Swap) or action.marked not in (action.first, action.second):
         raise _wrong_kind("K")
     if action.first == action.second:
-        raise IllegalMoveError("Maharacha swaps two different tiles.")
+        raise IllegalMoveError(say("siam/refused/same-tile", card=_card("K")))
     for province in (action.first, action.second):
-        name = _province_name(position, province)
+        place = position.map.place(province)
         if position.control(province) is not None:
-            raise IllegalMoveError(
-                f"The struggle over {name} is already resolved: its tile lies face down."
-            )
+            raise IllegalMoveError(say("siam/refused/resolved", place=place))
         if province in position.markers:
-            raise IllegalMoveError(f"The tile of {name} bears a King marker: it cannot be swapped.")
+            raise IllegalMoveError(say("siam/refused/marked", place=place))
     return None
 
 
@@ -150,24 +138,21 @@ def _check_swap(position: Position, action: Action) -> None:
 
 
 def _check_khon_thai(position: Position, action: Action) -> None:
-    factions = actions.placeable(position)
+    factions, card = actions.placeable(position), _card("T")
     if action is None:
-        return _idle(
-            "T",
-            possible=bool(factions) and bool(actions.open_provinces(position)),
-            must="place one follower of each faction that has any in the supply",
-        )
+        possible = bool(factions) and bool(actions.open_provinces(position))
+        return _idle(say("siam/refused/idle-khon-thai", card=card), possible=possible)
     if not isinstance(action, Placement) or not action.followers:
         raise _wrong_kind("T")
     placed = [follower.faction for follower in action.followers]
     for faction in FACTIONS:
-        name = _faction(position, faction)
+        side = position.map.side(faction)
         if placed.count(faction) > 1:
-            raise IllegalMoveError(f"Khon Thai places only one {name} follower.")
+            raise IllegalMoveError(say("siam/refused/second-of-faction", card=card, faction=side))
         if faction in placed and faction not in factions:
-            raise IllegalMoveError(f"There is no {name} follower left in the supply.")
+            raise IllegalMoveError(say("siam/refused/none-in-supply", faction=side))
         if faction in factions and faction not in placed:
-            raise IllegalMoveError(f"Khon Thai must place a {name} follower too.")
+            raise IllegalMoveError(say("siam/refused/faction-missing", card=card, faction=side))
     for follower in action.followers:
         _check_open(position, follower.province)
     return None
@@ -175,43 +160,38 @@ def _check_khon_thai(position: Position, action: Action) -> None:
 
 def _check_reinforcement(position: Position, card: Card, action: Action) -> None:
     faction = FACTION_OF_CARD[card]
-    name = _faction(position, faction)
-    count = min(2, position.supply_of(faction))
+    side, count = position.map.side(faction), min(2, position.supply_of(faction))
     reachable = actions.targets(position.map, position.controls, faction)
     if action is None:
-        must = f"place {count_of(count, f'{name} follower')}"
-        return _idle(card, possible=bool(count and reachable), must=must)
+        refusal = say("siam/refused/idle-faction", card=_card(card), n=count, faction=side)
+        return _idle(refusal, possible=bool(count and reachable))
     if not isinstance(action, Placement) or not action.followers:
         raise _wrong_kind(card)
     for other, province in action.followers:
         if other != faction:
-            raise IllegalMoveError(f"This card places {name} followers only.")
+            raise IllegalMoveError(say("siam/refused/other-faction", faction=side))
         _check_open(position, province)
         if province not in reachable:
-            raise IllegalMoveError(_why_out_of_reach(position, faction, province))
+            raise IllegalMoveError(_out_of_reach(position, faction, province))
     if len(action.followers) > count:
         raise IllegalMoveError(
-            f"Two {name} followers can be placed at most."
+            say("siam/refused/two-at-most", faction=side)
             if count == 2
-            else f"The supply has only {count_of(count, f'{name} follower')} left."
+            else say("siam/refused/supply", n=count, faction=side)
         )
     if len(action.followers) < count:
-        told = count_of(count, f"{name} follower")
-        raise IllegalMoveError(f"{told} must be placed: so many are left.")
+        raise IllegalMoveError(say("siam/refused/too-few", n=count, faction=side))
     return None
 
 
-def _why_out_of_reach(position: Position, faction: int, province: int) -> str:
-    name = _faction(position, faction)
-    home = position.map.homes[faction]
-    holder = position.control(home)
-    here = f"{_province_name(position, province)} borders on no province the {name} control"
+def _out_of_reach(position: Position, faction: int, province: int) -> Message:
+    board = position.map
+    place, side = board.place(province), board.side(faction)
+    home, holder = board.place(board.homes[faction]), position.control(board.homes[faction])
     if holder in (None, faction):
-        return f"{here}, nor on their home {_province_name(position, home)}."
-    return (
-        f"{here}; their home {_province_name(position, home)} is controlled by the "
-        f"{position.map.control_name(holder)}."
-    )
+        return say("siam/refused/out-of-reach", place=place, faction=side, home=home)
+    lost_to = board.side(holder)
+    return say("siam/refused/home-lost", place=place, faction=side, home=home, holder=lost_to)
 
 
 # 1 vs 1 and 2 vs 1
@@ -220,7 +200,7 @@ def _why_out_of_reach(position: Position, faction: int, province: int) -> str:
 def _check_one_for_one(position: Position, action: Action) -> None:
     if action is None:
         possible = actions.one_for_one_exists(position)
-        return _idle("1", possible=possible, must="exchange two followers of different provinces")
+        return _idle(say("siam/refused/idle-1-vs-1", card=_card("1")), possible=possible)
     if not isinstance(action, Exchange) or len(action.given) != 1:
         raise _wrong_kind("1")
     return _check_exchange(position, "1", action)
@@ -230,40 +210,33 @@ def _check_two_for_one(position: Position, action: Action) -> None:
     if action is None:
         full = actions.full_two_for_one_exists(position)
         possible = full or actions.partial_two_for_one_exists(position)
-        return _idle("2", possible=possible, must="exchange followers of neighbouring provinces")
+        return _idle(say("siam/refused/idle-2-vs-1", card=_card("2")), possible=possible)
     if not isinstance(action, Exchange) or len(action.given) not in (1, 2):
         raise _wrong_kind("2")
     if action.target not in position.map.borders[action.source]:
-        source, target = (_province_name(position, p) for p in (action.source, action.target))
-        raise IllegalMoveError(f"{source} and {target} have no common border.")
+        source, target = map(position.map.place, (action.source, action.target))
+        raise IllegalMoveError(say("siam/refused/no-border", source=source, target=target))
     if len(action.given) == 1 and actions.full_two_for_one_exists(position):
-        raise IllegalMoveError(
-            "2 vs 1 must exchange two followers for one as long as that is possible anywhere."
-        )
+        raise IllegalMoveError(say("siam/refused/one-for-one", card=_card("2")))
     return _check_exchange(position, "2", action)
 
 
 def _check_exchange(position: Position, card: Card, exchange: Exchange) -> None:
     given, source, taken, target = exchange
     if source == target:
-        raise IllegalMoveError("An exchange is between two different provinces.")
+        raise IllegalMoveError(say("siam/refused/same-province"))
     for faction in given:
         _check_present(position, faction, source, given.count(faction))
     _check_present(position, taken, target, 1)
     if exchange == actions.banned(position, card):
-        raise IllegalMoveError(
-            f"This would only undo the {CARD_NAMES[card]} played just before: that is forbidden."
-        )
+        raise IllegalMoveError(say("siam/refused/undoes", card=_card(card)))
 
 
 def _check_present(position: Position, faction: int, province: int, needed: int) -> None:
     present = position.followers(province)[faction]
     if present < needed:
-        found = "no" if not present else "only one"
-        raise IllegalMoveError(
-            f"{_province_name(position, province)} has {found} "
-            f"{_faction(position, faction)} follower."
-        )
+        place, side = position.map.place(province), position.map.side(faction)
+        raise IllegalMoveError(say("siam/refused/absent", place=place, faction=side, n=present))
 
 
 # The follower taken
@@ -273,13 +246,11 @@ def _check_follower(position: Position, action: Action, follower: Follower | Non
     after = stacks_after(position.stacks, action)
     if follower is None:
         if any(after):
-            raise IllegalMoveError("A follower must be taken while there is any on the board.")
+            raise IllegalMoveError(say("siam/refused/none-taken"))
         return
     faction, province = follower
     if not 0 <= province < PROVINCES or faction not in FACTIONS:
-        raise IllegalMoveError("There is no such province or faction.")
+        raise IllegalMoveError(say("siam/refused/off-the-map"))
     if not after[3 * province + faction]:
-        raise IllegalMoveError(
-            f"{_province_name(position, province)} has no "
-            f"{_faction(position, faction)} follower to take."
-        )
+        place, side = position.map.place(province), position.map.side(faction)
+        raise IllegalMoveError(say("siam/refused/nobody-to-take", place=place, faction=side))

@@ -27,6 +27,7 @@ from games.contract import InvalidMapError
 from games.map_files import PARSED_MAPS, Maps, parse_map_table, read_borders, read_map_entries
 from games.siam.constants import FACTION_LETTERS, FACTIONS, PROVINCES, Faction
 from games.siam.map_entries import MapEntries, ProvinceEntries
+from texts import Noun, say
 
 _OCCUPIERS: Final = {"albion": "French"}
 """Who takes what no faction wins, on maps whose text does not say.
@@ -98,6 +99,16 @@ class Map:
         """
         return (*self.faction_names, self.occupier)[control]
 
+    def side(self, control: int) -> Noun:
+        """Return the side that controls a province, to be told."""
+        name = self.control_name(control)
+        return Noun("siam/side", name, name)
+
+    def place(self, province: int) -> Noun:
+        """Return a province, to be told: two maps may have the same id, so its name is the id."""
+        name = self.provinces[province].name
+        return Noun("siam/province", name, name)
+
 
 @lru_cache(maxsize=PARSED_MAPS)
 def parse_map(toml_text: str) -> Map:
@@ -111,7 +122,7 @@ def parse_map(toml_text: str) -> Map:
     rama, lao, malay = entries.factions
     occupier = entries.occupier or _OCCUPIERS.get(entries.name, _OCCUPIER)
     if occupier in entries.factions:
-        raise InvalidMapError(f"occupier {occupier!r} must not have the name of a faction")
+        raise InvalidMapError(say("siam/map/occupier-is-faction", name=repr(occupier)))
     return Map(
         name=entries.name,
         title=entries.title,
@@ -140,9 +151,7 @@ def _homes(provinces: Sequence[ProvinceEntries]) -> tuple[int, int, int]:
     owners = [_home_faction(each) for each in provinces]
     for faction in FACTIONS:
         if owners.count(faction) != 1:
-            letter = FACTION_LETTERS[faction]
-            raise InvalidMapError(
-                f"faction {letter} must have exactly one home, not {owners.count(faction)}"
-            )
+            letter, found = FACTION_LETTERS[faction], owners.count(faction)
+            raise InvalidMapError(say("siam/map/homes", faction=letter, found=found))
     rama, lao, malay = (owners.index(faction) for faction in FACTIONS)
     return rama, lao, malay

@@ -7,8 +7,9 @@ from __future__ import annotations
 from attrs import frozen
 
 from games import map_files
-from games.map_files import NAME_RULE, entry, is_name
+from games.map_files import MAX_NAME_LENGTH, entry, is_name
 from games.siam.constants import FACTION_LETTERS, FACTIONS
+from texts import say
 
 
 def _are_faction_names(value: object) -> bool:
@@ -27,7 +28,7 @@ def _is_home(value: object) -> bool:
 class ProvinceEntries(map_files.ProvinceEntries):
     """A ``[[province]]`` table; ``home`` is the letter of the faction at home there."""
 
-    home: str | None = entry(None, _is_home, "the home of province {0.id} must be R, L or M")
+    home: str | None = entry(None, _is_home, lambda its: say("siam/map/home", id=its.id))
 
 
 @frozen
@@ -35,10 +36,12 @@ class MapEntries(map_files.MapEntries):
     """A map file: names of the ``factions`` and of the ``occupier``, who wins when none does."""
 
     occupier: str = entry(
-        "", lambda value: not value or is_name(value), f"occupier must be {NAME_RULE}"
+        "",
+        lambda value: not value or is_name(value),
+        lambda _: say("siam/map/occupier", most=MAX_NAME_LENGTH),
     )
     factions: list[str] = entry(
         ["Rama", "Lao", "Malay"],
         _are_faction_names,
-        f"factions must be a list of three different names, each {NAME_RULE}",
+        lambda _: say("siam/map/factions", most=MAX_NAME_LENGTH),
     )

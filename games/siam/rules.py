@@ -23,6 +23,7 @@ from games.siam.moves import PASS, Action, Follower, Move
 from games.siam.position import Position
 from games.siam.scoring import TEAM_GAME_SEATS
 from games.siam.text import move_formatter, move_parser, position_check
+from texts import say
 
 OPEN_DISCARDS: Final = "open_discards"
 """The option that opens all played cards to everybody (S23)."""
@@ -40,7 +41,7 @@ class Siam(Game[Position, Move]):
     name = "siam"
     title = "King of Siam"
     players = SEATS
-    offers = (Option(OPEN_DISCARDS, "Everybody may look at all played cards at any time (S23)."),)
+    offers = (Option(OPEN_DISCARDS, say("siam/open-discards")),)
     maps = MAPS
     map: Map
     team_seats: ClassVar = {TEAM_GAME_SEATS: ((0, 2), (1, 3))}

@@ -9,6 +9,7 @@ from typing import Final
 from games.contract import Outcome
 from games.siam.constants import BRITISH, FACTION_LETTERS, FACTIONS, Control, Faction, Trio
 from games.siam.position import Position
+from texts import Message, say, tell
 
 TEAM_GAME_SEATS: Final = 4
 
@@ -19,11 +20,16 @@ class SiamOutcome(Outcome):
 
     Attributes:
         faction: the faction that reigns; None if Siam became a colony.
-        reason: what decided between the seats, as a sentence for people.
+        decided_by: what decided between the seats, to be told behind who wins.
     """
 
     faction: Faction | None
-    reason: str
+    decided_by: Message
+
+    @property
+    def reason(self) -> str:
+        """What decided, in the reader's language."""
+        return tell(self.decided_by)
 
 
 def rank(controls: Iterable[Control | None]) -> tuple[Faction, ...]:
@@ -58,11 +64,12 @@ def outcome(position: Position) -> SiamOutcome | None:
     ranking = None if position.colony else reign(position)
     winners = winners_of(taken, position.recency, ranking)
     seats = ",".join(map(str, winners))
-    reason = _reason(position, ranking)
+    decided_by = _what_decided(position, ranking)
     if ranking is None:
-        return SiamOutcome(winners, f"colony seats {seats}", None, reason)
+        return SiamOutcome(winners, f"colony seats {seats}", None, decided_by)
     first = ranking[0]
-    return SiamOutcome(winners, f"faction {FACTION_LETTERS[first]} seats {seats}", first, reason)
+    text = f"faction {FACTION_LETTERS[first]} seats {seats}"
+    return SiamOutcome(winners, text, first, decided_by)
 
 
 def sets(followers: Iterable[Trio]) -> int:
@@ -135,37 +142,35 @@ def seats_by_side(seats: int) -> list[tuple[int, ...]]:
     return [(seat,) for seat in range(seats)]
 
 
-def _reason(position: Position, ranking: Sequence[Faction] | None) -> str:
-    """Return what decided, for people."""
+def _what_decided(position: Position, ranking: Sequence[Faction] | None) -> Message:
     taken = [seat.followers for seat in position.seats]
     if ranking is None:
-        return _colony_reason(taken, position.recency)
+        return _what_decided_colony(taken, position.recency)
     scores = reign_scores(taken, ages(len(taken), position.recency), ranking)
     best = max(scores)
     if sum(score[0] == best[0] for score in scores) == 1:
-        return f"most {position.map.faction_names[ranking[0]]} followers ({best[0]})"
+        return say("siam/decided/most", faction=position.map.side(ranking[0]), n=best[0])
     if sum(score[:2] == best[:2] for score in scores) == 1:
-        first, second = (position.map.faction_names[faction] for faction in ranking[:2])
-        return f"equal in {first} followers ({best[0]}), and most {second} ones ({best[1]})"
+        first, second = map(position.map.side, ranking[:2])
+        return say("siam/decided/second", first=first, n=best[0], second=second, m=best[1])
     if scores.count(best) == 1:
-        return "equal in followers, and played a card longest ago"
-    return "equal in followers, and never played a card"
+        return say("siam/decided/oldest")
+    return say("siam/decided/never-played")
 
 
-def _colony_reason(taken: Sequence[Trio], recency: Sequence[int]) -> str:
-    """Return what decided a colony (S19, S21), for people."""
+def _what_decided_colony(taken: Sequence[Trio], recency: Sequence[int]) -> Message:
+    """Return what decided a colony (S19, S21)."""
     sides = seats_by_side(len(taken))
     scores = [sets([taken[seat] for seat in side]) for side in sides]
     best, *rest = sorted(scores, reverse=True)
     if best not in rest:
-        against = " and ".join(map(str, rest))
-        return f"most complete sets of followers ({best} against {against})"
+        return say("siam/decided/sets", n=best, others=tuple(rest))
     tied = [
         seat for side, score in zip(sides, scores, strict=True) if score == best for seat in side
     ]
     if any(seat in recency for seat in tied):
-        return f"equal in complete sets ({best}), and played a card last"
-    return f"equal in complete sets ({best}), and none of them ever played a card"
+        return say("siam/decided/sets-latest", n=best)
+    return say("siam/decided/sets-unplayed", n=best)
 
 
 def majority(followers: Trio) -> Control:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from protocol.reminders.reminder_messages import MAX_ADDRESS, ReminderKind
+from texts import Message, say
 
 _GOOGLE: Final = frozenset({"gmail.com", "googlemail.com"})
 """Dots do not matter (https://support.google.com/mail/answer/7436150), in these domains only."""
@@ -74,17 +75,17 @@ _URL: Final = re.compile(
 )
 _TOPIC: Final = re.compile(r"/[A-Za-z0-9_-]{1,64}")
 
-_NO_EMAIL: Final = (
-    "This is no e-mail address that can be used here. Write it like name@example.org."
-)
-_NO_URL: Final = "This is not an address that can be used here: it begins with https:// and a host."
-_NOT_HTTPS: Final = "The address must begin with https://."
-_OTHER_HOST: Final = "The host of this lobby allows only these hosts: {hosts}."
-_NO_TOPIC: Final = "An ntfy address ends with one topic: https://{host}/my-topic."
-
 
 class AddressError(ValueError):
-    """An address cannot be used; the text is a sentence that does not repeat it."""
+    """An address cannot be used; the message does not repeat it.
+
+    Attributes:
+        message: why, to be told in the reader's language.
+    """
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ def read_email(address: str) -> str:
     """
     found = _EMAIL.fullmatch(address) if len(address) <= _MAX_EMAIL else None
     if found is None or len(found["local"]) > _MAX_LOCAL:
-        raise AddressError(_NO_EMAIL)
+        raise AddressError(say("protocol/address/no-email"))
     return f"{found['local']}@{found['domain'].lower()}"
 
 
@@ -141,16 +142,16 @@ def read_http(
     """
     found = _URL.fullmatch(address) if len(address) <= MAX_ADDRESS else None
     if found is None:
-        raise AddressError(_NO_URL)
+        raise AddressError(say("protocol/address/no-url"))
     scheme = found["scheme"]
     if scheme != "https" and not plain:
-        raise AddressError(_NOT_HTTPS)
+        raise AddressError(say("protocol/address/not-https"))
     usual = ":443" if scheme == "https" else ":80"
     place = found["place"].lower().removesuffix(usual)
     if place not in allowed:
-        raise AddressError(_OTHER_HOST.format(hosts=", ".join(allowed)))
+        raise AddressError(say("protocol/address/other-host", hosts=allowed))
     if topic and not _TOPIC.fullmatch(found["path"]):
-        raise AddressError(_NO_TOPIC.format(host=place))
+        raise AddressError(say("protocol/address/no-topic", host=place))
     return HttpAddress(f"{scheme}://{place}", place, found["path"])
 
 

@@ -27,6 +27,7 @@ from server.lobby.effects import Answered
 from server.lobby.lobby import Lobby, Step
 from server.refusals import RefusedError
 from server.tables.table import Player
+from texts import say
 
 Handler: TypeAlias = Callable[[Lobby, Player, Any], Step]
 """Carries out the commands of one class."""
@@ -113,7 +114,7 @@ def carry_out(lobby: Lobby, player: Player, command: Command) -> Step:
     """
     kind = type(command)
     if kind not in HANDLERS:
-        raise RefusedError("unknown_command", "This server does not know that command.")
+        raise RefusedError("unknown_command", say("server/unknown-command"))
     if kind in _OWNERS:
         owner_commands.refuse_unless_owner(lobby, player)
     elif isinstance(command, TableMessage):

@@ -81,7 +81,7 @@ def say_line(lobby: Lobby, player: Player, command: Say) -> Step:
     """
     table = lobby.tables[command.table]
     refuse_unless_present(lobby, player, command.table)
-    said = table_talk.say(table, player, command.text, int(lobby.context.rules.date()))
+    said = table_talk.add_line(table, player, command.text, int(lobby.context.rules.date()))
     lobby.context.talk_limit.refuse_if_too_fast(player.id)
     lobby, effects = lobby.with_table(said)
     return lobby, (*effects, Answered(Done(said.id, said.revision)))

@@ -21,13 +21,10 @@ from server.refusals import RefusedError
 from server.tables.seating import quoted
 from server.tables.table import Player, Table
 from server.tables.views import seats_of
+from texts import Message, say
 
 T = TypeVar("T")
 
-_IN_CLUSTER = (
-    "Several servers run this lobby, and none knows all tables and people. `siam cluster status` "
-    "counts the tables."
-)
 MAX_BANS = 1000
 """Players who may be banned at a time."""
 
@@ -39,7 +36,7 @@ def refuse_unless_owner(lobby: Lobby, player: Player) -> None:
         RefusedError: not_host.
     """
     if player.id != _owner_of(lobby):
-        raise RefusedError("not_host", "Only the owner of this lobby may do that.")
+        raise RefusedError("not_host", say("server/not-owner"))
 
 
 def refuse_if_banned(lobby: Lobby, player: Player) -> None:
@@ -49,7 +46,7 @@ def refuse_if_banned(lobby: Lobby, player: Player) -> None:
         RefusedError: banned_from_lobby.
     """
     if (ban := lobby.bans.get(player.id)) is not None:
-        raise RefusedError("banned_from_lobby", _ban_sentence(ban))
+        raise RefusedError("banned_from_lobby", _why_banned(ban))
 
 
 def ask_counts(lobby: Lobby, _: Player, __: commands.AskCounts) -> Step:
@@ -99,9 +96,9 @@ def close_table_for_owner(lobby: Lobby, _: Player, command: owner.CloseTable) ->
         RefusedError: unknown_table.
     """
     if command.table not in lobby.tables:
-        raise RefusedError("unknown_table", "There is no such table here: it may have been closed.")
-    why = f"The owner of this lobby has closed the table{quoted(command.why)}"
-    lobby, effects = close_table(lobby, command.table, why)
+        raise RefusedError("unknown_table", say("server/no-table"))
+    why = quoted(command.why)
+    lobby, effects = close_table(lobby, command.table, say("server/closed-by-owner", why=why))
     return lobby, (*effects, Answered(messages.Done()))
 
 
@@ -113,15 +110,13 @@ def ban_player(lobby: Lobby, _: Player, command: owner.BanPlayer) -> Step:
     """
     player, bans, context = command.player, lobby.bans, lobby.context
     if player == _owner_of(lobby) or lobby.is_bot(player):
-        raise RefusedError("cannot_ban", "That is the lobby's own key or one of its bots.")
+        raise RefusedError("cannot_ban", say("server/cannot-ban"))
     if player not in bans and len(bans) >= MAX_BANS:
-        raise RefusedError(
-            "too_many_bans", f"{MAX_BANS} players are banned: allow one of them again first."
-        )
+        raise RefusedError("too_many_bans", say("server/too-many-bans", n=MAX_BANS))
     reason = printable(command.why, MAX_REASON)
     ban = owner.Ban(player, context.players.name_of(player), reason, int(context.rules.date()))
     lobby = replace(lobby, bans={**bans, player: ban})
-    lobby, effects = expel_player(lobby, player, _ban_sentence(ban))
+    lobby, effects = expel_player(lobby, player, _why_banned(ban))
     return lobby, (*effects, *_forget_address(lobby, player), Answered(messages.Done()))
 
 
@@ -134,7 +129,7 @@ def _forget_address(lobby: Lobby, player: str) -> Effects:
 
 def expel_banned(lobby: Lobby, ban: owner.Ban) -> Step:
     """Take a player from their tables whom another part of the lobby has banned."""
-    return expel_player(lobby, ban.player, _ban_sentence(ban))
+    return expel_player(lobby, ban.player, _why_banned(ban))
 
 
 def unban_player(lobby: Lobby, _: Player, command: owner.UnbanPlayer) -> Step:
@@ -144,14 +139,14 @@ def unban_player(lobby: Lobby, _: Player, command: owner.UnbanPlayer) -> Step:
         RefusedError: not_banned.
     """
     if command.player not in lobby.bans:
-        raise RefusedError("not_banned", "That player is not banned here.")
+        raise RefusedError("not_banned", say("server/not-banned"))
     bans = {player: ban for player, ban in lobby.bans.items() if player != command.player}
     return replace(lobby, bans=bans), (Answered(messages.Done()),)
 
 
 def _refuse_in_cluster(lobby: Lobby) -> None:
     if lobby.context.rules.part:
-        raise RefusedError("in_cluster", _IN_CLUSTER)
+        raise RefusedError("in_cluster", say("server/in-cluster"))
 
 
 def _owner_of(lobby: Lobby) -> str:
@@ -185,9 +180,9 @@ def _player_report(lobby: Lobby, player: str) -> owner.PlayerReport:
     )
 
 
-def _ban_sentence(ban: owner.Ban) -> str:
+def _why_banned(ban: owner.Ban) -> Message:
     """Return what a banned player is told."""
-    return f"The owner of this lobby has banned you from it{quoted(ban.why)}"
+    return say("server/banned-by-owner", why=quoted(ban.why))
 
 
 def _page(found: Sequence[T], first: int) -> Sequence[T]:

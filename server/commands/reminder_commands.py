@@ -6,7 +6,7 @@ to the disk before their answers are sent.
 
 from __future__ import annotations
 
-from protocol.messages import Done, Refused
+from protocol.messages import Done
 from protocol.reminders.reminder_messages import (
     AskReminders,
     ConfirmReminder,
@@ -21,8 +21,7 @@ from server.reminders import subscribing
 from server.reminders.reminder_desk import ReminderDesk
 from server.reminders.subscribing import Asker
 from server.tables.table import Player
-
-_NO_REMINDERS = "This lobby sends no reminders: its host can change that (siam serve --notify)."
+from texts import say
 
 
 def ask_reminders(lobby: Lobby, player: Player, _: AskReminders) -> Step:
@@ -56,8 +55,8 @@ def confirm_reminder(lobby: Lobby, player: Player, command: ConfirmReminder) -> 
     book = subscribing.confirm_address(_desk_of(lobby).book, _asker(lobby, player), command.code)
     if book.subscriptions[player.id].confirmed:
         return lobby, (RemindersChanged(book), Answered(Done()))
-    wrong = subscribing.wrong_code()
-    return lobby, (RemindersChanged(book), Answered(Refused(wrong.code, wrong.sentence)))
+    wrong = RefusedError("wrong_code", say("server/wrong-code"))
+    return lobby, (RemindersChanged(book), Answered(wrong.answer))
 
 
 def try_reminder(lobby: Lobby, player: Player, _: TryReminder) -> Step:
@@ -87,7 +86,7 @@ def stop_reminders(lobby: Lobby, player: Player, command: StopReminders) -> Step
 
 def _desk_of(lobby: Lobby) -> ReminderDesk:
     if (desk := lobby.context.reminders) is None:
-        raise RefusedError("no_reminders", _NO_REMINDERS)
+        raise RefusedError("no_reminders", say("server/no-reminders"))
     return desk
 
 

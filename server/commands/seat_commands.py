@@ -17,11 +17,7 @@ from server.lobby.upkeep import close_table
 from server.refusals import RefusedError
 from server.tables import seating
 from server.tables.table import FREE, Player, Table
-
-_GAVE_WAY = (
-    "The lobby is full and nobody had joined you here, so this table was closed for another one. "
-    "You may open it again."
-)
+from texts import say
 
 
 def open_table(lobby: Lobby, player: Player, command: OpenTable) -> Step:
@@ -33,12 +29,12 @@ def open_table(lobby: Lobby, player: Player, command: OpenTable) -> Step:
     """
     rules = lobby.context.rules
     if rules.part and part_of(player.id, rules.parts) != rules.part:
-        raise RefusedError("wrong_part", "Your tables are opened by another part of this lobby.")
+        raise RefusedError("wrong_part", say("server/wrong-part"))
     closing = lobby.context.table_quota.make_room(player, lobby.tables)
     table = _new_table(lobby, player, command)
     effects: Effects = ()
     if closing:
-        lobby, effects = close_table(lobby, closing, _GAVE_WAY)
+        lobby, effects = close_table(lobby, closing, say("server/gave-way"))
     lobby, opened = lobby.with_table(table)
     return lobby, (*effects, *opened, Answered(Done(table.id, table.revision)))
 
@@ -48,9 +44,9 @@ def _new_table(lobby: Lobby, player: Player, command: OpenTable) -> Table:
     opened = rules.open_game(command.game, command.map, command.options)
     players = spec_of(opened.game.name).players
     if command.players not in players:
-        raise RefusedError(
-            "bad_players", f"{opened.game.title} is for {players[0]} to {players[-1]} players."
-        )
+        title, least, most = opened.game.title, players[0], players[-1]
+        wrong = say("server/bad-players", game=title, least=least, most=most)
+        raise RefusedError("bad_players", wrong)
     table = Table(
         **opened._asdict(),
         id=rules.new_table_id(),
@@ -88,8 +84,9 @@ def seat_bot(lobby: Lobby, player: Player, command: SeatBot) -> Step:
     table = changeable_table(lobby, command.table)
     context, number, level = lobby.context, command.seat, command.level
     if level not in context.rules.levels:
-        levels = ", ".join(context.rules.levels)
-        raise RefusedError("unknown_level", f"There is no bot {level!r}; there is {levels}.")
+        levels = tuple(context.rules.levels)
+        unknown = say("server/unknown-level", level=repr(level), levels=levels)
+        raise RefusedError("unknown_level", unknown)
     key = SecretKey.generate()
     bot = seating.stand_in_seat(key.public, level)
     if table.status == "running":
@@ -133,4 +130,4 @@ def _refuse_unless_met(lobby: Lobby, table: Table, command: SendAway) -> None:
     """Refuse to send away somebody who never came: the host could send them any text."""
     there = lobby.context.presence.players_at(table.id) | set(table.banned)
     if command.player not in there and table.seat_of(command.player) is None:
-        raise RefusedError("not_there", "They are not at this table.")
+        raise RefusedError("not_there", say("server/not-there"))

@@ -9,11 +9,7 @@ from server.lobby.lobby import Lobby, Step
 from server.refusals import RefusedError
 from server.tables import drawing, play, seating
 from server.tables.table import Player, Table
-
-_UNKNOWN = (
-    "There is no such table here. It may have been closed, or its link is damaged or incomplete: "
-    "copy the whole link."
-)
+from texts import say
 
 
 def refuse_unless_visible(lobby: Lobby, player: Player, name: str) -> None:
@@ -27,7 +23,7 @@ def refuse_unless_visible(lobby: Lobby, player: Player, name: str) -> None:
     """
     table = lobby.tables.get(name)
     if table is None or not lobby.guests.may_see(player.id, table):
-        raise RefusedError("unknown_table", _UNKNOWN)
+        raise RefusedError("unknown_table", say("server/unknown-table"))
     seating.refuse_if_banned(table, player.id)
 
 
@@ -40,7 +36,7 @@ def changeable_table(lobby: Lobby, name: str) -> Table:
     table = lobby.tables[name]
     if table.drawing:
         # A player who has seen the others' contributions must not be able to cancel the draw.
-        raise RefusedError("dealing", "The game is being dealt: wait a moment.")
+        raise RefusedError("dealing", say("server/dealing"))
     return table
 
 
@@ -51,7 +47,7 @@ def refuse_unless_present(lobby: Lobby, player: Player, name: str) -> None:
         RefusedError: not_here.
     """
     if player.id not in lobby.context.presence.players_at(name):
-        raise RefusedError("not_here", "You are not at that table: look at it first.")
+        raise RefusedError("not_here", say("server/not-here"))
 
 
 def finish_change(lobby: Lobby, table: Table, *, bot: SecretKey | None = None) -> Step:

@@ -17,6 +17,7 @@ from server.lobby.effects import Effects, PlayerLeft, PlayersTold
 from server.lobby.lobby import Lobby, Step, new_lobby
 from server.tables import clocks, drawing, play, seating, takeback
 from server.tables.table import Player, Table
+from texts import Message
 
 _MOST_NAMES = 4096
 """Players whose tables need not be searched for an earlier name of theirs."""
@@ -66,25 +67,25 @@ def rename_player(lobby: Lobby, player: Player) -> Step:
     return replace(lobby, names={**others, player.id: player.name}), effects
 
 
-def close_table(lobby: Lobby, name: str, why: str = "") -> Step:
+def close_table(lobby: Lobby, name: str, why: Message | None = None) -> Step:
     """Close a table, even while a game runs there.
 
     Args:
         lobby: the lobby.
         name: the table's id.
-        why: a sentence that those at the table are told; none if empty.
+        why: what those at the table are told; None for nothing.
     """
     table = lobby.tables[name]
     if table.drawing:
         table = drawing.give_up(table, "closed", lobby.context.rules.key)
     there = lobby.context.presence.players_at(name) | table.members()
-    told: Effects = (PlayersTold(there, SentAway(name, why)),) if why else ()
+    told: Effects = (PlayersTold(there, SentAway(name, str(why), why)),) if why else ()
     lobby, effects = lobby.with_table(table.changed(status="closed"))
     return lobby, effects + told
 
 
-def expel_player(lobby: Lobby, player: str, why: str) -> Step:
-    """Take a player, named by fingerprint, from all tables, and tell them why in a sentence."""
+def expel_player(lobby: Lobby, player: str, why: Message) -> Step:
+    """Take a player, named by fingerprint, from all tables, and tell them why."""
     effects: Effects = ()
     for table in lobby.tables.values():
         if player in lobby.context.presence.players_at(table.id) | table.members():
@@ -92,7 +93,7 @@ def expel_player(lobby: Lobby, player: str, why: str) -> Step:
             left = seating.without(table, player, seating.stand_in_seat(key.public))
             lobby, changed = lobby.with_table(left, bot=key)
             lobby = replace(lobby, guests=lobby.guests.without_player(player, table.id))
-            told = PlayersTold(frozenset((player,)), SentAway(table.id, why))
+            told = PlayersTold(frozenset((player,)), SentAway(table.id, str(why), why))
             effects += (*changed, PlayerLeft(table.id, player), told)
     return lobby, effects
 

@@ -16,6 +16,7 @@ from games.bot_characters import bot_names
 from protocol.limits import MAX_NAME
 from protocol.text import printable
 from server.refusals import RefusedError
+from texts import say
 
 
 def look_alike_keys(name: str) -> frozenset[str]:
@@ -64,13 +65,9 @@ def clean_name(name: str) -> str:
         return NAMELESS
     shown = printable(name, MAX_NAME)
     if not shown:
-        raise RefusedError(
-            "bad_name", "Your name has no letter that can be seen: choose another one."
-        )
+        raise RefusedError("bad_name", say("server/invisible-name"))
     if _is_like_bot(shown):
-        raise RefusedError(
-            "bad_name", "Your name is like the name of a bot here: choose another one."
-        )
+        raise RefusedError("bad_name", say("server/bots-name"))
     return shown
 
 

@@ -8,14 +8,13 @@ from pathlib import Path
 from protocol.reminders.reminder_addresses import AddressError, read_email, read_http
 from protocol.reminders.reminder_messages import ReminderKind
 from server.refusals import RefusedError
+from texts import say
 
 AWAY_SECONDS = 50.0
 """Seconds of silence after which a player counts as not connected; clients speak every 13."""
 QUIET_SECONDS = 600.0
 """How long a turn waits, and its player is away, before a digest is sent. So one digest tells the
 turns of several moves, and a move that is taken back at once is not told."""
-
-_NOT_OFFERED = "This lobby sends no reminders in this way."
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +57,7 @@ class ReminderSettings:
             elif kind == "webhook" and self.webhook_hosts:
                 hosts, topic = self.webhook_hosts, False
             else:
-                raise AddressError(_NOT_OFFERED)
+                raise RefusedError("bad_address", say("server/not-offered"))
             return read_http(address, hosts, topic=topic, plain=self.plain_http).url
         except AddressError as error:
-            raise RefusedError("bad_address", str(error)) from error
+            raise RefusedError("bad_address", error.message) from error

@@ -17,6 +17,7 @@ from server.refusals import RefusedError
 from server.reminders.address_book import DAY, AddressBook, CodeRequest, Subscription
 from server.reminders.due_reminders import PER_DAY
 from server.reminders.reminder_texts import MessageFrame, Text, code_text, test_text
+from texts import Message, say
 
 PER_PLAYER: Final = 3
 """Codes that one key may ask for in a day."""
@@ -33,16 +34,16 @@ ALL: Final = 60
 FOR_REGULARS: Final = 20
 """Of these, how many are kept for regular players."""
 
-_PLAYER: Final = "You asked for many codes today. Try again tomorrow."
-_ADDRESS: Final = "Many codes were sent to this address lately. Try again in some days."
-_LOBBY: Final = "This lobby has sent many codes today. Try again tomorrow."
+_PLAYER: Final = say("server/codes-of-player")
+_ADDRESS: Final = say("server/codes-to-address")
+_LOBBY: Final = say("server/codes-of-lobby")
 
 
 class _Limit(NamedTuple):
     most: int
     days: int
     same: Callable[[CodeRequest], object]
-    sentence: str
+    refusal: Message
 
 
 _LIMITS: Final = (
@@ -69,7 +70,7 @@ def refuse_code(book: AddressBook, request: CodeRequest) -> None:
         since = request.at - limit.days * DAY
         alike = sum(each.at > since and limit.same(each) == wanted for each in book.requests)
         if wanted and alike >= limit.most:
-            raise RefusedError("too_many_codes", limit.sentence)
+            raise RefusedError("too_many_codes", limit.refusal)
     today = sum(each.at > request.at - DAY for each in book.requests)
     if today >= ALL - (0 if request.is_regular else FOR_REGULARS):
         raise RefusedError("too_many_codes", _LOBBY)
@@ -86,16 +87,6 @@ _LETTERS: Final = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 _CODE_LETTERS: Final = 8
 _STOP_LETTERS: Final = 16
 _GROUP: Final = 4
-
-_NOTHING_SET: Final = "You have set no address here."
-_NOTHING_ASKED: Final = "No code is awaited: choose an address first."
-_WRONG_CODE: Final = "This is not the code. Look at the latest message that you got."
-_WRONG_STOP_CODE: Final = "Nobody's reminders have this stop code. They may be stopped already."
-_TOO_MANY_TRIES: Final = "Too many wrong codes: choose the address again to get a new one."
-_NOT_CONFIRMED: Final = "Type the code that was sent to your address first."
-_BLOCKED: Final = "Somebody who got a code at this address asked for no more of them."
-_FULL: Final = "Too many players have reminders in this lobby."
-_TESTED: Final = "You have tested your reminders often enough today."
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +133,9 @@ def choose_address(
     """
     book = book.without_expired(asker.now)
     if book.is_blocked(kind, address, asker.now):
-        raise RefusedError("address_blocked", _BLOCKED)
+        raise RefusedError("address_blocked", say("server/address-blocked"))
     if asker.player not in book.subscriptions and len(book.subscriptions) >= MAX_SUBSCRIPTIONS:
-        raise RefusedError("book_full", _FULL)
+        raise RefusedError("book_full", say("server/book-full"))
     code, stop_code = _new_code(_CODE_LETTERS), _new_code(_STOP_LETTERS)
     chosen = Subscription(kind, address, stop_code, asker.now, code=code)
     if (before := book.subscriptions.get(asker.player)) is not None:  # its limits stay
@@ -168,19 +159,14 @@ def confirm_address(book: AddressBook, asker: Asker, code: str) -> AddressBook:
     book = book.without_expired(asker.now)
     asked = book.subscriptions.get(asker.player)
     if asked is None or (not asked.confirmed and not asked.code):
-        raise RefusedError("nothing_asked", _NOTHING_ASKED)
+        raise RefusedError("nothing_asked", say("server/nothing-asked"))
     if asked.confirmed:
         return book
     if asked.tries >= MAX_TRIES:
-        raise RefusedError("too_many_tries", _TOO_MANY_TRIES)
+        raise RefusedError("too_many_tries", say("server/too-many-tries"))
     if hmac.compare_digest(asked.code.encode(), bare_code(code).encode()):
         return book.with_subscription(asker.player, replace(asked, confirmed=True, code=""))
     return book.with_subscription(asker.player, replace(asked, tries=asked.tries + 1))
-
-
-def wrong_code() -> RefusedError:
-    """Return the refusal of a wrong code."""
-    return RefusedError("wrong_code", _WRONG_CODE)
 
 
 def try_address(book: AddressBook, asker: Asker, frame: MessageFrame) -> tuple[AddressBook, Letter]:
@@ -191,12 +177,12 @@ def try_address(book: AddressBook, asker: Asker, frame: MessageFrame) -> tuple[A
     """
     known = book.subscriptions.get(asker.player)
     if known is None:
-        raise RefusedError("nothing_set", _NOTHING_SET)
+        raise RefusedError("nothing_set", say("server/nothing-set"))
     if not known.confirmed:
-        raise RefusedError("not_confirmed", _NOT_CONFIRMED)
+        raise RefusedError("not_confirmed", say("server/not-confirmed"))
     tests = sum(at > asker.now - DAY for at in known.tests)
     if tests >= TESTS_A_DAY or known.sent_since(asker.now - DAY) >= PER_DAY:
-        raise RefusedError("too_many_tests", _TESTED)
+        raise RefusedError("too_many_tests", say("server/too-many-tests"))
     kept = tuple(at for at in known.tests if at > asker.now - DAY)
     tried = replace(known.with_sent(asker.now), tests=(*kept, asker.now))
     text = test_text(frame, grouped(known.stop_code))
@@ -210,7 +196,7 @@ def stop_own(book: AddressBook, asker: Asker) -> AddressBook:
         RefusedError: nothing_set.
     """
     if asker.player not in book.subscriptions:
-        raise RefusedError("nothing_set", _NOTHING_SET)
+        raise RefusedError("nothing_set", say("server/nothing-set"))
     return book.without(asker.player)
 
 
@@ -222,7 +208,7 @@ def stop_by_code(book: AddressBook, code: str, now: float) -> AddressBook:
     """
     address = book.address_of_stop_code(bare_code(code))
     if address is None:
-        raise RefusedError("wrong_stop_code", _WRONG_STOP_CODE)
+        raise RefusedError("wrong_stop_code", say("server/wrong-stop-code"))
     return book.without_address(address, now)
 
 

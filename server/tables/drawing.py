@@ -27,6 +27,7 @@ from server.refusals import RefusedError
 from server.tables.draw import Draw
 from server.tables.play import deal
 from server.tables.table import Player, Table
+from texts import say
 
 Token = Callable[[], bytes]
 """Draws 32 random bytes."""
@@ -40,10 +41,7 @@ def begin_draw(table: Table, server: SecretKey, token: Token) -> Table:
     """
     before = _before(table, server)
     if len(before.given_up) >= MAX_GIVEN_UP:
-        raise RefusedError(
-            "too_many_draws",
-            f"{MAX_GIVEN_UP} setups in a row were given up at this table: open a new one.",
-        )
+        raise RefusedError("too_many_draws", say("server/too-many-draws", n=MAX_GIVEN_UP))
     draw = replace(_empty(table, before, server), stage="pledging", secret=token())
     unsigned = SignedCommitment(
         draw.number,
@@ -73,7 +71,7 @@ def pledge(table: Table, player: Player, command: Pledge, server: SecretKey) -> 
     """
     draw, seat = _draw_of(table, player, command.game_number)
     if draw.stage != "pledging":
-        raise RefusedError("too_late", "All pledges are in already.")
+        raise RefusedError("too_late", say("server/pledged-too-late"))
     pledged = replace(draw, pledges=_with(draw.pledges, seat, command.pledge))
     return advance(table.changed(draw=pledged), server)
 
@@ -86,10 +84,10 @@ def contribute(table: Table, player: Player, command: Contribute, server: Secret
     """
     draw, seat = _draw_of(table, player, command.game_number)
     if draw.stage != "contributing":
-        raise RefusedError("too_early", "Nobody contributes before all have pledged.")
+        raise RefusedError("too_early", say("server/contributed-too-early"))
     bound = fairness.pledge(draw.game, seat, player.key, command.contribution, draw.bound)
     if not hmac.compare_digest(bound, draw.pledges[seat]):
-        raise RefusedError("bad_contribution", "That is not what you have pledged.")
+        raise RefusedError("bad_contribution", say("server/bad-contribution"))
     given = _with(draw.contributions, seat, command.contribution)
     return advance(table.changed(draw=replace(draw, contributions=given)), server)
 
@@ -242,9 +240,9 @@ def _chain(table: Table, draw: Draw) -> bytes:
 def _draw_of(table: Table, player: Player, number: int) -> tuple[Draw, int]:
     seat = table.seat_of(player.id)
     if seat is None or table.seats[seat].holder != "person":
-        raise RefusedError("not_seated", "Only those who sit at the table contribute to its setup.")
+        raise RefusedError("not_seated", say("server/contributes-not-seated"))
     if table.draw is None or not table.drawing or table.draw.number != number:
-        raise RefusedError("no_draw", "No setup is being drawn for that game.")
+        raise RefusedError("no_draw", say("server/no-draw"))
     return table.draw, seat
 
 

@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from games.contract import GameError, InvalidMapError
 from games.registry import built_in_map, game_names, game_of
-from server.refusals import RefusedError, sentence
+from server.refusals import RefusedError
 from server.tables.table import AnyGame
+from texts import say
 
 
 class Opened(NamedTuple):
@@ -30,15 +31,14 @@ def open_game(name: str, map_or_name: str, options: tuple[str, ...]) -> Opened:
         RefusedError: unknown_game, bad_map, bad_option.
     """
     if name not in game_names():
-        raise RefusedError(
-            "unknown_game", f"This server has no game {name!r}; it has {', '.join(game_names())}."
-        )
+        unknown = say("server/unknown-game", name=repr(name), games=tuple(game_names()))
+        raise RefusedError("unknown_game", unknown)
     try:
         game = game_of(name, map_text=_map_text(name, map_or_name), options=frozenset(options))
     except InvalidMapError as error:
-        raise RefusedError("bad_map", sentence(f"the map cannot be played on: {error}")) from error
+        raise RefusedError("bad_map", say("server/bad-map", why=error.message)) from error
     except GameError as error:
-        raise RefusedError("bad_option", sentence(str(error))) from error
+        raise RefusedError("bad_option", error.message) from error
     board = game.map
     return Opened(game, board.toml, board.title[:40]) if board else Opened(game, "", "")
 

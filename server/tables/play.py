@@ -9,9 +9,10 @@ from games.contract import IllegalMoveError, InvalidMoveError
 from protocol.commands import PlayMove
 from protocol.keys import PublicKey, SecretKey
 from protocol.states import Entry
-from server.refusals import RefusedError, sentence
+from server.refusals import RefusedError
 from server.tables.table import Logged, Player, Table
 from server.tables.takeback import settle_back, stays
+from texts import Person, say
 
 By = Literal["player", "stand_in", "table", "clock"]
 """Who decided a move, as in an `Entry`."""
@@ -24,16 +25,14 @@ def check_start(table: Table, player: Player) -> None:
         RefusedError: not_host, already_running, game_over, seats_free.
     """
     if table.host != player.id:
-        raise RefusedError("not_host", f"Only {table.host_name} may start: they are the host.")
+        raise RefusedError("not_host", say("server/starts-not", host=Person(table.host_name)))
     if table.status == "running":
-        raise RefusedError("already_running", "The game has begun already.")
+        raise RefusedError("already_running", say("server/begun"))
     if table.status == "over":
-        raise RefusedError("game_over", "To play again, everybody seated must agree to it.")
+        raise RefusedError("game_over", say("server/again-not-agreed"))
     free = _free_seats(table)
     if free:
-        raise RefusedError(
-            "seats_free", f"Seat {free[0] + 1} is free: wait for a person, or seat a bot there."
-        )
+        raise RefusedError("seats_free", say("server/seats-free", n=free[0] + 1))
 
 
 def play(table: Table, player: Player, command: PlayMove, server: SecretKey) -> Table:
@@ -54,19 +53,19 @@ def play(table: Table, player: Player, command: PlayMove, server: SecretKey) -> 
     if number is None:
         raise _no_move_of_theirs(table, player.id)
     if table.status != "running":
-        raise RefusedError("not_running", "No game is running at this table.")
+        raise RefusedError("not_running", say("server/not-running"))
     if (command.game_number, command.ply) != (table.game_number, len(table.log)):
-        raise RefusedError("stale", "The game has moved on: look at the board and choose anew.")
+        raise RefusedError("stale", say("server/moved-on"))
     game = table.game
     if game.turn(table.position) != number:
-        raise RefusedError("not_your_turn", "It is not your turn.")
+        raise RefusedError("not_your_turn", say("server/not-your-turn"))
     try:
         move = game.parse_move(command.move)
         after = game.play(table.position, move)
     except InvalidMoveError as error:
-        raise RefusedError("invalid_move", sentence(str(error))) from error
+        raise RefusedError("invalid_move", error.message) from error
     except IllegalMoveError as error:
-        raise RefusedError("illegal_move", sentence(str(error))) from error
+        raise RefusedError("illegal_move", error.message) from error
     text = game.format_move(move)
     _check_signature(table, player.key, number, text, command.signature)
     if table.seats[number].holder == "stand_in":
@@ -99,11 +98,11 @@ def agree(table: Table, player: str, game_number: int, proposal: str, *, yes: bo
     if number is None or table.seats[number].holder != "person":
         raise _no_move_of_theirs(table, player)
     if game_number != table.game_number:
-        raise RefusedError("stale", "That was about another game at this table.")
+        raise RefusedError("stale", say("server/another-game"))
     if proposal == "end" and table.status != "running":
-        raise RefusedError("not_running", "No game is running at this table.")
+        raise RefusedError("not_running", say("server/not-running"))
     if proposal == "again" and table.status != "over":
-        raise RefusedError("not_over", "You can play again once the game is over.")
+        raise RefusedError("not_over", say("server/not-over"))
     before = table.end if proposal == "end" else table.again
     refuses = proposal == "end" and not yes and number not in before
     after = before | {number} if yes else frozenset() if refuses else before - {number}
@@ -161,9 +160,7 @@ def _check_signature(
     table: Table, signer: PublicKey, seat: int, move: str, signature: bytes
 ) -> None:
     if not signer.has_signed(table.next_move(seat, "player", move).stated(), signature):
-        raise RefusedError(
-            "bad_signature", "The move is not signed as it was sent: look at the board, and again."
-        )
+        raise RefusedError("bad_signature", say("server/bad-signature"))
 
 
 def _logged(table: Table, after: object, played: _Played) -> Table:
@@ -208,8 +205,8 @@ def _play_forced_moves(table: Table, first_new: int, server: SecretKey) -> Table
 
 def _no_move_of_theirs(table: Table, player: str) -> RefusedError:
     if table.seat_of(player) is None:
-        return RefusedError("not_seated", "You have no seat at this table: you are watching.")
-    return RefusedError("not_seated", "A bot stands in for you: take your seat again first.")
+        return RefusedError("not_seated", say("server/watching"))
+    return RefusedError("not_seated", say("server/stood-in"))
 
 
 def _free_seats(table: Table) -> list[int]:

@@ -13,6 +13,7 @@ from protocol.text import printable
 from server.refusals import RefusedError
 from server.tables.play import settle
 from server.tables.table import FREE, Player, Seat, Table
+from texts import Message, Person, say
 
 STAND_IN_LEVEL = "minister"
 """The level of the bot that takes over when a person leaves a running game."""
@@ -32,9 +33,7 @@ def take_seat(table: Table, player: Player, number: int) -> Table:
     seat = _seat_at(table, number)
     own = table.seat_of(player.id)
     if own is not None and own != number:
-        raise RefusedError(
-            "already_seated", f"You have seat {own + 1} at this table: leave it first."
-        )
+        raise RefusedError("already_seated", say("server/already-seated", n=own + 1))
     if own is None:
         _refuse_unless_free(table, seat)
     elif seat.holder == "person":
@@ -54,7 +53,7 @@ def leave(table: Table, player: Player, bot: Seat) -> Table:
         RefusedError: not_seated.
     """
     if table.seat_of(player.id) is None and table.host != player.id:
-        raise RefusedError("not_seated", "You have no seat at this table.")
+        raise RefusedError("not_seated", say("server/not-seated"))
     return without(table, player.id, bot)
 
 
@@ -109,13 +108,12 @@ def stand_in(
         refuse_unless_host(table, player)
     seat = _seat_at(table, number)
     if seat.holder != "person":
-        raise RefusedError("seat_taken", "A bot plays for that seat already.")
+        raise RefusedError("seat_taken", say("server/bot-plays"))
     if not limit:
-        raise RefusedError("not_away", "At this table every seat waits for its player.")
+        raise RefusedError("not_away", say("server/seats-wait"))
     if not _overdue(away, seat.player, limit):
-        raise RefusedError(
-            "not_away", f"A bot may play for {seat.name} only once they are away for {limit} s."
-        )
+        not_away = say("server/not-away", who=Person(seat.name), seconds=limit)
+        raise RefusedError("not_away", not_away)
     return settle(_replaced(table, number, replace(bot, absent=True)))
 
 
@@ -136,11 +134,9 @@ def free_seat(table: Table, player: Player, number: int) -> Table:
     refuse_unless_host(table, player)
     seat = _seat_at(table, number)
     if table.status == "running":
-        raise RefusedError("already_running", "Bots keep their seats until the game is over.")
+        raise RefusedError("already_running", say("server/bots-stay"))
     if seat.holder == "person":
-        raise RefusedError(
-            "seat_taken", f"{seat.name} sits there: only they themselves can leave the seat."
-        )
+        raise RefusedError("seat_taken", say("server/cannot-free", who=Person(seat.name)))
     return freed(table, number) if seat.holder != "free" else table
 
 
@@ -158,17 +154,15 @@ def rename(table: Table, player: Player) -> Table:
 
 def _seat_at(table: Table, number: int) -> Seat:
     if number >= len(table.seats):
-        raise RefusedError("no_such_seat", f"This table has {len(table.seats)} seats.")
+        raise RefusedError("no_such_seat", say("server/no-seat", n=len(table.seats)))
     return table.seats[number]
 
 
 def _refuse_unless_free(table: Table, seat: Seat) -> None:
     if table.status == "running":
-        raise RefusedError(
-            "already_running", "The game has begun: watch it, or open a table of your own."
-        )
+        raise RefusedError("already_running", say("server/already-running"))
     if seat.holder != "free":
-        raise RefusedError("seat_taken", f"{seat.name} sits there: take another seat.")
+        raise RefusedError("seat_taken", say("server/seat-taken", who=Person(seat.name)))
 
 
 def refuse_unless_host(table: Table, player: Player) -> None:
@@ -178,8 +172,8 @@ def refuse_unless_host(table: Table, player: Player) -> None:
         RefusedError: not_host.
     """
     if table.host != player.id:
-        host = table.host_name or "the host"
-        raise RefusedError("not_host", f"Only {host} may do that: they are the host.")
+        host = Person(table.host_name) if table.host_name else None
+        raise RefusedError("not_host", say("server/not-host", host=host))
 
 
 def _overdue(away: Mapping[str, float], player: str, limit: int) -> bool:
@@ -223,10 +217,10 @@ def send_away(table: Table, player: Player, command: SendAway) -> Table:
     """
     refuse_unless_host(table, player)
     if command.player == player.id:
-        raise RefusedError("yourself", "To go yourself, leave the table.")
+        raise RefusedError("yourself", say("server/yourself"))
     number = table.seat_of(command.player)
     if number is not None and (table.status == "running" or table.drawing):
-        raise RefusedError("already_running", "Nobody who plays is sent away before the end.")
+        raise RefusedError("already_running", say("server/plays-on"))
     if number is not None:
         table = freed(table, number)
     if command.ban and command.player not in table.banned:
@@ -241,16 +235,20 @@ def refuse_if_banned(table: Table, player: str) -> None:
         RefusedError: banned.
     """
     if player in table.banned:
-        raise RefusedError("banned", f"{table.host_name} does not want you at this table.")
+        raise RefusedError("banned", say("server/not-wanted", host=Person(table.host_name)))
 
 
-def quoted(why: str) -> str:
-    """Return the end of a sentence: the reason in quotes, or a full stop if there is none."""
+def quoted(why: str) -> Message | None:
+    """Return a reason in quotes; None if there is none."""
     reason = printable(why, MAX_REASON)
-    return f": “{reason}”" if reason else "."
+    return say("server/reason", why=reason) if reason else None
 
 
 def farewell(table: Table, command: SendAway) -> SentAway:
     """Return the message to a player who is sent away."""
-    kept = "does not want you at this table any more" if command.ban else "asks you to go"
-    return SentAway(table.id, f"The table's host, {table.host_name}, {kept}{quoted(command.why)}")
+    told = say(
+        "server/banned-by-host" if command.ban else "server/sent-away",
+        host=Person(table.host_name),
+        why=quoted(command.why),
+    )
+    return SentAway(table.id, str(told), told)

@@ -9,6 +9,7 @@ from protocol.messages import Talk, TalkLine
 from protocol.text import printable
 from server.refusals import RefusedError
 from server.tables.table import Player, Said, Table
+from texts import say
 
 
 def is_closed_to_seats(table: Table) -> bool:
@@ -17,7 +18,7 @@ def is_closed_to_seats(table: Table) -> bool:
     return table.status == "running" and bool(teams) and not table.terms.open_talk
 
 
-def say(table: Table, player: Player, text: str, at: int) -> Table:
+def add_line(table: Table, player: Player, text: str, at: int) -> Table:
     """Return the table with a new line of talk, in the same revision, since no game changes.
 
     Raises:
@@ -25,12 +26,10 @@ def say(table: Table, player: Player, text: str, at: int) -> Table:
     """
     seat = table.seat_of(player.id)
     if seat is not None and is_closed_to_seats(table):
-        raise RefusedError(
-            "talk_closed", "In a team game those seated do not talk until it is over."
-        )
+        raise RefusedError("talk_closed", say("server/talk-closed"))
     shown = printable(text, MAX_TALK)
     if not shown:
-        raise RefusedError("nothing_said", "There is nothing in that to read.")
+        raise RefusedError("nothing_said", say("server/nothing-said"))
     number = table.talk[-1].line.number + 1 if table.talk else 1
     line = TalkLine(number, player.id, player.name, seat, shown, at)
     said = Said(line, table.game_number if is_closed_to_seats(table) else 0)

@@ -14,10 +14,7 @@ from protocol.signing import Fork, add_fork
 from protocol.states import Entry, TakenBack
 from server.refusals import RefusedError
 from server.tables.table import Table
-
-_NOT_ASKED = "Only {name}, who moved last, may ask to take a move back, and has not asked."
-_NO_MOVE = "There is no move that could be taken back."
-_SHOWN = "Something that was hidden has been shown since your last move, so it stays."
+from texts import Person, say
 
 
 def undoable(table: Table) -> int | None:
@@ -38,17 +35,20 @@ def take_back(table: Table, player: str, command: TakeBack) -> Table:
     """
     number = table.acting_for(player)
     if number is None or table.seats[number].holder != "person":
-        raise RefusedError("not_seated", "Only those seated at the table decide about that.")
+        raise RefusedError("not_seated", say("server/decides-not-seated"))
     if not _means_last_chosen(table, number, command):
-        raise RefusedError("stale", "The game has moved on, so the move stays.")
+        raise RefusedError("stale", say("server/move-stays"))
     mover = undoable(table)
     if mover is None:
         is_shown = table.final and _last_chosen(table) is not None
-        raise RefusedError("not_undoable", _SHOWN if is_shown else _NO_MOVE)
+        why = say("server/shown" if is_shown else "server/no-move")
+        raise RefusedError("not_undoable", why)
     if number != mover and mover not in table.back:
-        raise RefusedError("not_asked", _NOT_ASKED.format(name=table.seats[mover].name))
+        raise RefusedError(
+            "not_asked", say("server/not-asked", who=Person(table.seats[mover].name))
+        )
     if table.back_refused:
-        raise RefusedError("not_undoable", "Not everybody agreed, so the move stays.")
+        raise RefusedError("not_undoable", say("server/not-agreed"))
     if not command.yes:
         refused = number != mover
         if not table.back:

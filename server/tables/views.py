@@ -15,6 +15,7 @@ from server.tables.clocks import clock_state
 from server.tables.draw import Draw
 from server.tables.table import Seat, Table
 from server.tables.takeback import undoable
+from texts import say
 
 _SEATS_KEPT = 4096
 _DRAWS_KEPT = 512
@@ -103,9 +104,9 @@ def history(table: Table, game_number: int, first: int, asker: str = "") -> Hist
         RefusedError: not_running before the first start; stale for another game's log.
     """
     if table.position is None:
-        raise RefusedError("not_running", "No game has begun at this table.")
+        raise RefusedError("not_running", say("server/not-begun"))
     if game_number != table.game_number:
-        raise RefusedError("stale", "That game's log is gone: another game has begun.")
+        raise RefusedError("stale", say("server/log-gone"))
     first = min(max(first, _first_open(table, asker)), len(table.log))
     if first:
         start = table.log[first - 1].entry.position
@@ -122,13 +123,11 @@ def record_text(table: Table, game_number: int) -> RecordText:
         RefusedError: not_over while it runs; stale for another game's record.
     """
     if game_number != table.game_number:
-        raise RefusedError("stale", "That game's record is gone: another game has begun.")
+        raise RefusedError("stale", say("server/record-gone"))
     if table.status not in ("over", "closed") or table.position is None:
-        raise RefusedError("not_over", "A game's record opens when the game is over.")
+        raise RefusedError("not_over", say("server/record-closed"))
     if len(table.record) > MAX_RECORD:
-        raise RefusedError(
-            "too_large", "The record is too long to be sent: the lobby's host has it."
-        )
+        raise RefusedError("too_large", say("server/record-too-long"))
     return RecordText(table.id, table.game_number, table.record)
 
 

@@ -12,8 +12,7 @@ from siam_tui.model.background import lines_of
 from siam_tui.model.replay import Replay, replay_of_table
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
-
-_FAILURE = "The analysis broke off. `siam analyse` on the record says why."
+from texts import tell
 
 
 async def analysed_from(
@@ -53,7 +52,7 @@ async def analysed(
     known = ("--as-known",) if as_known else ()
     arguments = ("analyse", "-", "--json", *limits, *known)
     asked = format_record(record)
-    async with aclosing(lines_of("siam_tui", arguments, asked, _FAILURE)) as lines:
+    async with aclosing(lines_of("siam_tui", arguments, asked, tell("analysis/failed"))) as lines:
         async for line in lines:
             yield Verdict.of_line(line)
 

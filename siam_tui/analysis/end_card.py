@@ -8,7 +8,6 @@ from itertools import groupby
 from typing import Final
 from xml.sax.saxutils import escape
 
-from games.plural import count_of
 from games.search import Mark
 from siam_tui.analysis.verdict_text import certainty, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
@@ -17,28 +16,13 @@ from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 from siam_tui.terminal.foreign_text import clean_text
-from siam_tui.ui.text import listed
+from texts import say, tell
 
 WIDTH: Final = 72
 """Characters across of a card as text."""
 _MOST_NAME: Final = 24
 """Characters of a side's name at most."""
 _BEHIND: Final = 6
-_TITLE: Final = "{game} · {players}"
-_TEAM: Final = "{names} ({team})"
-_LENGTH: Final = "{date} · {moves}"
-_UNDATED: Final = "{moves}"
-_THINKING: Final = "The turning point and the chances follow: {done} of {all} are analysed."
-_STEADY: Final = "Nobody gave anything away that decided this game."
-_TURN: Final = "Turning point, move {ply}: {mover} {did}. It gave away {lost} % of the chances."
-_NEW_LEADER: Final = (
-    "Turning point, move {ply}: {mover} {did}. "
-    "It gave away {lost} % of the chances, and {leader} took the lead."
-)
-_GAVE_WIN_AWAY: Final = (
-    "Turning point, move {ply}: {mover} {did}. It gave the win away, which was certain with {best}."
-)
-_CERTAIN_FROM: Final = "Certain from move {ply} on: {certainty}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,11 +67,11 @@ def end_card(replay: Replay, found: Sequence[Verdict]) -> EndCard:
     date = (replay.record.date or "").replace(".", "-")
     is_complete = len(found) == last and last > 0
     turn = turning_point(found) if is_complete else None
-    template = _LENGTH if date else _UNDATED
-    thinking = _THINKING.format(done=len(found), all=count_of(last, "move"))
+    moves = tell("analysis/moves", n=last)
+    thinking = tell("analysis/card/thinking", done=len(found), n=last)
     return EndCard(
-        title=_TITLE.format(game=game.title, players=_name_players(replay)),
-        length=template.format(date=_clean(date), moves=count_of(last, "move")),
+        title=f"{game.title} · {_name_players(replay)}",
+        length=f"{_clean(date)} · {moves}" if date else moves,
         result=_clean(ui_of(game.name).texts.result(replay.at(last).view)),
         turning_point=_tell_course(replay, found, turn) if is_complete else thinking,
         sides=tuple(_clean(side) for side in replay.sides),
@@ -104,12 +88,14 @@ def _name_players(replay: Replay) -> str:
     names = [_clean(name) for name in replay.names]
     teams = replay.game.teams(len(names))
     if not teams:
-        return listed(names)
-    told = (
-        _TEAM.format(names=listed([names[seat] for seat in members]), team=side)
+        return tell("analysis/card/players", names=tuple(names))
+    first, *others = (
+        say("analysis/card/team", names=tuple(names[seat] for seat in members), team=side)
         for side, members in zip(replay.sides, teams, strict=True)
     )
-    return " against ".join(told)
+    for other in others:
+        first = say("analysis/card/against", first=first, second=other)
+    return tell(first)
 
 
 def turning_point(found: Sequence[Verdict]) -> Verdict | None:
@@ -169,26 +155,24 @@ def _tell_course(replay: Replay, found: Sequence[Verdict], turn: Verdict | None)
     if not is_solved or len(kept) == 1:
         return told
     certain = certainty(replay, kept[-1])
-    return f"{told} {_CERTAIN_FROM.format(ply=kept[-1].ply + 1, certainty=_clean(certain))}"
+    return (
+        f"{told} {tell('analysis/card/certain', ply=kept[-1].ply + 1, certainty=_clean(certain))}"
+    )
 
 
 def _tell_turn(replay: Replay, turn: Verdict | None) -> str:
     if turn is None:
-        return _STEADY
+        return tell("analysis/steady")
     game = replay.game
     move = game.format_move(replay.record.moves[turn.ply])
-    template = _NEW_LEADER if turn.turned else _TURN
+    texts, who = ui_of(game.name).texts, _clean(replay.mover_name(turn.ply))
+    did = texts.describe_move(game, move, "full").replace("\xa0", " ")
+    told = tell("analysis/card/turn", ply=turn.ply + 1, who=who, did=did)
     if turn.gave_win_away:
-        template = _GAVE_WIN_AWAY
-    best = game.parse_move(turn.best)
-    return template.format(
-        ply=turn.ply + 1,
-        mover=_clean(replay.mover_name(turn.ply)),
-        did=ui_of(game.name).texts.describe_move(game, move, "full").replace("\xa0", " "),
-        lost=per_cent(turn.loss),
-        leader=_clean(leader(replay, turn)),
-        best=ui_of(game.name).texts.name_move(game, best, "full").replace("\xa0", " "),
-    )
+        best = texts.name_move(game, game.parse_move(turn.best), "full").replace("\xa0", " ")
+        return f"{told} {tell('analysis/card/gave-win-away', best=best)}"
+    ahead = _clean(leader(replay, turn)) if turn.turned else None
+    return f"{told} {tell('analysis/card/gave-away', lost=per_cent(turn.loss), leader=ahead)}"
 
 
 def _clean(text: str) -> str:

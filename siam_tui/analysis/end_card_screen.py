@@ -23,20 +23,19 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.text_widgets import Static
+from texts import tell
 
 SECONDS = 0.1
 """How long a position is thought about: less than in an analysis, for somebody waits."""
-_UNFINISHED = "It has no turning point and no chances: the analysis still runs."
-_KEYS = "C copies it as text, P saves it as a picture (SVG), Esc goes back"
 
 
 class EndCardScreen(Dialog[None]):
     """One card with the result, the turning point and the chances through the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter", "dismiss", "Back"),
-        Binding("c", "copy", "Copy as text"),
-        Binding("p", "save_picture", "Save as a picture"),
+        Binding("escape,q,enter", "dismiss", "analysis/key/back"),
+        Binding("c", "copy", "analysis/key/copy"),
+        Binding("p", "save_picture", "analysis/key/save"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     EndCardScreen > VerticalScroll { width: 78; max-height: 100%; padding: 1 2; }
@@ -68,8 +67,8 @@ class EndCardScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the card."""
         with VerticalScroll() as box:
-            box.border_title = "The card of this game"
-            box.border_subtitle = Content(_KEYS)
+            box.border_title = tell("analysis/card/heading")
+            box.border_subtitle = Content(tell("analysis/card/keys"))
             yield Static(self._content(), id="card")
 
     def on_mount(self) -> None:
@@ -95,7 +94,7 @@ class EndCardScreen(Dialog[None]):
         """Copy the card as text."""
         card = self.card
         copy_to_clipboard(self.app, card_text(card.to_share, self._look.glyphs))
-        self.notify(_noted(SENT, card), title="The card")
+        self.notify(_noted(SENT, card), title=tell("analysis/card/copied"))
 
     def action_save_picture(self) -> None:
         """Save the card as a picture, and say where."""
@@ -106,9 +105,9 @@ class EndCardScreen(Dialog[None]):
             self.notify(str(trouble), severity="warning", markup=False)
         else:
             told = _noted(str(path), card)
-            self.notify(told, title="The card is saved", markup=False)
+            self.notify(told, title=tell("analysis/card/saved"), markup=False)
 
 
 def _noted(told: str, card: EndCard) -> str:
     """Return what was done with a card, and what it lacks."""
-    return told if card.chances else f"{told}\n{_UNFINISHED}"
+    return told if card.chances else f"{told}\n{tell('analysis/card/unfinished')}"

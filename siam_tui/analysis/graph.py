@@ -12,6 +12,7 @@ from siam_tui.analysis.verdicts import Verdict
 from siam_tui.appearance.cells import pad_end, text_width, wrap_text
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.model.replay import Replay
+from texts import tell
 
 
 def columns(replay: Replay, width: int) -> tuple[int, ...]:
@@ -38,7 +39,6 @@ _NAMES_SHARE = 4
 """A so-and-so-many-th part of the width that the names take at most, if that is more."""
 _PER_CENT = 6
 _CHANCE = "{value:>3} %"
-_LOST, _WON = " lost", " won"
 _HIGHEST = 5
 """Lines that one side's graph has at most."""
 
@@ -88,7 +88,7 @@ def _labels(name: str, width: int, high: int) -> list[str]:
 def _chance(value: float, *, is_solved: bool) -> str:
     """Return a chance as it stands behind its bar; in words if it is certain."""
     if is_solved and value in (0, 1):
-        return _WON if value else _LOST
+        return f" {tell('analysis/graph/won' if value else 'analysis/graph/lost')}"
     return _CHANCE.format(value=chance_in_per_cent(value, is_certain=is_solved))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from games.plural import count_of
 from games.search import Mark, Values
 from siam_tui.analysis.verdict_text import certainty, chance_in_per_cent, leader, per_cent
 from siam_tui.analysis.verdicts import Verdict
@@ -16,29 +15,9 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import Chapter
 from siam_tui.model.replay import Replay
 from siam_tui.model.seat_facts import team_letters
-from siam_tui.ui.text import listed
+from texts import say, tell
 
-_HEADING = (
-    "Chances to win, in per cent, after each move, how far they may be wrong, and what was better."
-)
-_HEADING_AS_KNOWN = (
-    "Chances to win, in per cent, judged by what the player to move knew, how far they may be "
-    "wrong, and what was better."
-)
 _WIDTH = "±{width}"
-_PROVEN = "sure"
-_BETTER = "   better {best} (+{lost})"
-_WAS_WON = "   better {best} (wins)"
-_UNFINISHED = "{title}: {players}, {moves}, not played to its end."
-_WON = "{title}: {players}, {moves}. Winner: {winners}."
-_LOST_BY_ALL = "{title}: {players}, {moves}. Nobody won."
-_CERTAIN = "      Certain from here: {certainty}"
-_CERTAIN_EARLY = "      Certain from here with {left}: {certainty}"
-_TURNING_POINT = "{ply:>4}  {mover}  {mark}  {lost:>3} % lost. Better: {best}."
-_NEW_LEADER = (
-    "{ply:>4}  {mover}  {mark}  {lost:>3} % lost, and {leader} took the lead. Better: {best}."
-)
-_GAVE_AWAY = "{ply:>4}  {mover}  {mark}  gave the win away. It was certain with {best}."
 _NUMBER = 6
 _WIDTH_ROOM = 6
 _MOVE_WIDTH = 29
@@ -64,7 +43,7 @@ def report(
         in_notation: whether to name moves in the notation; else in words.
     """
     yield _title(replay)
-    yield _HEADING_AS_KNOWN if as_known else _HEADING
+    yield tell("analysis/report/as-known" if as_known else "analysis/report/heading")
     layout = _Layout(replay, in_notation=in_notation)
     kept: list[Verdict] = []
     certain: Values | None = None
@@ -84,23 +63,21 @@ def report(
 
 
 def _title(replay: Replay) -> str:
-    game, players = replay.game, list(replay.names)
-    for seat, letter in team_letters(game, len(players)).items():
-        players[seat] = f"{players[seat]} ({letter})"
+    game, names = replay.game, list(replay.names)
+    for seat, letter in team_letters(game, len(names)).items():
+        names[seat] = f"{names[seat]} ({letter})"
     end = game.outcome(replay.positions[-1])
-    template = _UNFINISHED if end is None else _WON if end.winners else _LOST_BY_ALL
-    return template.format(
-        title=game.title,
-        players=listed(players),
-        moves=count_of(replay.last, "move"),
-        winners=listed([replay.name(seat) for seat in end.winners]) if end and end.winners else "",
-    )
+    title, players, moves = game.title, tuple(names), say("analysis/moves", n=replay.last)
+    if end is None:
+        return tell("analysis/report/unfinished", title=title, players=players, moves=moves)
+    winners = tuple(replay.name(seat) for seat in end.winners)
+    return tell("analysis/report/over", title=title, players=players, moves=moves, winners=winners)
 
 
 def _certainty(each: Verdict) -> str:
     """Return that the chances after a move are certain, or how far they may be wrong."""
     if each.solved:
-        return _PROVEN
+        return tell("analysis/report/sure")
     width = per_cent(each.width)
     return _WIDTH.format(width=width) if width else ""
 
@@ -135,44 +112,49 @@ class _Layout:
             pad_start(str(chance_in_per_cent(value, is_certain=each.solved)), text_width(name))
             for value, name in zip(each.after, self._replay.sides, strict=True)
         )
-        template = (_WAS_WON if each.gave_win_away else _BETTER) if each.mark else ""
-        better = template.format(best=self._name(each.best, "shortest"), lost=per_cent(each.loss))
+        better = f"   {self._tell_better(each)}" if each.mark else ""
         return (
             f"{each.ply + 1:>{_NUMBER - 2}}  {pad_end(self._mover(each), self._name_width)}  "
             f"{pad_end(marked, self._move_width)}{chances}{_certainty(each):>{_WIDTH_ROOM}}{better}"
         ).rstrip()
 
+    def _tell_better(self, each: Verdict) -> str:
+        best = self._name(each.best, "shortest")
+        if each.gave_win_away:
+            return tell("analysis/report/better-wins", best=best)
+        return tell("analysis/report/better", best=best, lost=per_cent(each.loss))
+
     def certain(self, each: Verdict) -> str:
         """Return the line that says from where the result is certain."""
         left = self._texts.remaining(self._replay.positions[each.ply + 1])
-        template = _CERTAIN_EARLY if left else _CERTAIN
-        return template.format(left=left, certainty=certainty(self._replay, each))
+        sure = certainty(self._replay, each)
+        return f"      {tell('analysis/report/certain', left=left or None, certainty=sure)}"
 
     def turning_points(self, kept: Sequence[Verdict]) -> Iterator[str]:
         """Iterate over the moves that gave most away, the costliest first."""
         marked = [each for each in kept if each.mark]
         if not marked:
-            yield "Nobody gave anything away that decided this game."
+            yield tell("analysis/steady")
             return
-        yield "Where it turned, the costliest first"
+        yield tell("analysis/report/turned")
         for each in sorted(marked, key=lambda each: -each.loss)[:_COSTLIEST]:
-            template = _NEW_LEADER if each.turned else _TURNING_POINT
-            if each.gave_win_away:
-                template = _GAVE_AWAY
-            yield template.format(
-                ply=each.ply + 1,
-                mover=pad_end(self._mover(each), self._name_width),
-                mark=pad_end(each.mark, 2),
-                lost=per_cent(each.loss),
-                leader=leader(self._replay, each),
-                best=self._name(each.best, "full"),
-            )
+            mover, mark = pad_end(self._mover(each), self._name_width), pad_end(each.mark, 2)
+            yield f"{each.ply + 1:>4}  {mover}  {mark}  {self._tell_turn(each)}"
         if len(marked) > _COSTLIEST:
-            yield f"      and {len(marked) - _COSTLIEST} more, which cost less"
+            yield f"      {tell('analysis/report/more', n=len(marked) - _COSTLIEST)}"
+
+    def _tell_turn(self, each: Verdict) -> str:
+        best = self._name(each.best, "full")
+        if each.gave_win_away:
+            return tell("analysis/report/gave-away", best=best)
+        lost, ahead = f"{per_cent(each.loss):>3}", leader(self._replay, each)
+        return tell(
+            "analysis/report/lost", lost=lost, leader=ahead if each.turned else None, best=best
+        )
 
     def summary(self, kept: Sequence[Verdict]) -> Iterator[str]:
         """Iterate over what each player, or their stand-in, gave away by a move, on average."""
-        yield "Given away by a move, on average"
+        yield tell("analysis/report/average")
         for _, group in groupby(sorted(kept, key=self._actor), self._actor):
             own = list(group)
             lost = sum(each.loss for each in own) / len(own)

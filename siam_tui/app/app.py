@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 
 from siam_tui.app.home import HomeAction, HomeScreen
 from siam_tui.app.playing_app import PlayingApp
@@ -27,6 +28,7 @@ from siam_tui.profile.user_error import is_limited
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.line_input import BoundedPalette
 from siam_tui.ui.palette_commands import Commanded, PaletteCommand, PaletteProvider
+from texts import tell
 
 if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.app.navigation import Navigator
@@ -47,7 +49,7 @@ class QuitScreen(AskScreen):
 
     def __init__(self, cost: str) -> None:
         """Prepare the question; `cost` says what quitting means now."""
-        super().__init__(cost, "Quit", "Stay")
+        super().__init__(cost, tell("app/quit"), tell("app/stay"))
 
 
 class SiamApp(PlayingApp):
@@ -57,11 +59,14 @@ class SiamApp(PlayingApp):
     CSS_PATH = "app.tcss"
     COMMANDS: ClassVar[set[type[Provider] | Callable[[], type[Provider]]]] = {PaletteProvider}
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("comma", "settings", "Settings", show=False, id="everywhere.settings"),
-        Binding("ctrl+l", "redraw", "Redraw", show=False, priority=True, id="everywhere.redraw"),
-        Binding("ctrl+z", "suspend_process", "Suspend", show=False, priority=True),
-        Binding("ctrl+q", "quit", "Quit", show=False, priority=True),
-        Binding("ctrl+c", "quit", "Quit", show=False, system=True),
+        Binding("comma", "settings", "app/settings/title", show=False, id="everywhere.settings"),
+        Binding(
+            "ctrl+l", "redraw", "app/redraw", show=False, priority=True, id="everywhere.redraw"
+        ),
+        Binding("ctrl+p", "command_palette", "app/key/palette", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "app/key/suspend", show=False, priority=True),
+        Binding("ctrl+q", "quit", "app/key/quit", show=False, priority=True),
+        Binding("ctrl+c", "quit", "app/key/quit", show=False, system=True),
     ]
 
     def __init__(self, profile: Profile, begin: Start) -> None:
@@ -90,23 +95,26 @@ class SiamApp(PlayingApp):
 
         Of Textual's own commands, those that are of use in a game have our words.
         """
-        yield "Theme", "Choose the colours of everything around the board", self.action_change_theme
-        yield "Quit", "Leave siam; asks first if you would lose a game (Ctrl+Q)", self.action_quit
-        about = "Your name, colours, theme, bell, notifications and animation"
-        yield "Settings", about, self.action_settings
-        about = "If another program has written on the terminal (Ctrl+L)"
-        yield "Redraw the screen", about, self.action_redraw
+        yield tell("app/theme"), tell("app/theme/about"), self.action_change_theme
+        yield tell("app/quit"), tell("app/quit/about"), self.action_quit
+        yield tell("app/settings/title"), tell("app/settings/about"), self.action_settings
+        yield tell("app/redraw/title"), tell("app/redraw/about"), self.action_redraw
         if is_limited():
             return
-        about = "Return to the shell; fg comes back here (Ctrl+Z)"
-        yield "Suspend", about, self.action_suspend_process
-        about = "Save a picture of this screen as a file, and say where it is"
-        yield "Screenshot", about, lambda: self.set_timer(_PALETTE_CLOSES, self.deliver_screenshot)
+        yield tell("app/key/suspend"), tell("app/suspend/about"), self.action_suspend_process
+        picture = partial(self.set_timer, _PALETTE_CLOSES, self.deliver_screenshot)
+        yield tell("app/screenshot"), tell("app/screenshot/about"), picture
 
     def action_command_palette(self) -> None:
         """Show the command palette; its input has a maximum length."""
         if not isinstance(self.screen, CommandPalette):
-            self.push_screen(BoundedPalette(id="--command-palette"))
+            search = tell("app/palette/search")
+            self.push_screen(BoundedPalette(placeholder=search, id="--command-palette"))
+
+    def search_themes(self) -> None:
+        """Show a list of themes to choose from."""
+        search = tell("app/palette/search-themes")
+        self.push_screen(CommandPalette([ThemeProvider], placeholder=search))
 
     async def on_mount(self) -> None:
         """Show the first screens."""
@@ -132,10 +140,10 @@ class SiamApp(PlayingApp):
             return
         LastGame(self.profile.folder).remember(begin.game)
         if begin.learning:
-            self.home.busy("Opening the lessons ...")
+            self.home.busy(tell("app/busy/lessons"))
             await (await self.navigator()).learn(begin.game)  # and then home, to play
         if begin.practising:
-            self.home.busy("Opening the puzzles ...")
+            self.home.busy(tell("app/busy/puzzles"))
             await (await self.navigator()).practice(begin.game)  # and then home
         self.home.busy("")
         if begin.record is not None:
@@ -147,7 +155,7 @@ class SiamApp(PlayingApp):
         if begin.map_file:
             await (await self.navigator()).bot_game(begin.map_file)
         elif begin.link is not None:
-            self.home.busy("Connecting ...")  # it takes a moment to load what the lobby needs
+            self.home.busy(tell("app/busy/connecting"))  # loading what a lobby needs takes a moment
             navigator = await self.navigator()
             await navigator.join_link(begin.link, begin.password, watching=begin.watching)
             self.home.busy("")  # if it could not even begin to connect

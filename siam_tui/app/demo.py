@@ -11,11 +11,12 @@ from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session, host, spectator
 from siam_tui.model.background import load_module
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
 
 async def show_demo(app: PlayingApp, game: str) -> None:
     """Show bots playing a game, by its short name; the app ends with the game."""
-    app.home.busy("Starting the server ...")
+    app.home.busy(tell("app/busy/server"))
     loading = asyncio.create_task(load_module("siam_tui.table.screen"))
     try:
         session = await _open_game(app, game)

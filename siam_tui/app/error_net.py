@@ -28,19 +28,10 @@ from siam_tui.app.themed_app import ThemedApp
 from siam_tui.profile.logs import report_bug
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.user_error import is_limited
+from texts import tell
 
 logger = logging.getLogger(__name__)
 
-_FATAL = (
-    "siam: a bug in this program has ended it.\n"
-    "Start it again: a lobby keeps your seat. The details are in\n"
-    "{file}\n"
-    "Please report it."
-)
-_FATAL_FOR_VISITOR = (
-    "siam: a bug in this program has ended it.\n"
-    "Log in again: the lobby keeps your seat. Please tell the host; the log has the details."
-)
 _MOST_ERRORS: Final = 10
 _SPAN: Final = 5.0
 """After so many errors within so many seconds there is no end of them."""
@@ -139,10 +130,10 @@ class ErrorNetApp(ThemedApp):
         failed = self._failed_to_mount
         if isinstance(failed, Widget) and failed.screen is self.screen:
             self.pop_screen()
-        self.notify(told, title="A bug", severity="error", timeout=20)
+        self.notify(told, title=tell("app/bug/title"), severity="error", timeout=20)
 
     def _fatal_error(self) -> None:
         """End on a bug with a clean terminal: say what to do, and show nothing of the memory."""
         logger.critical("a bug has ended the app", exc_info=self._exception)
-        told = _FATAL_FOR_VISITOR if is_limited() else _FATAL.format(file=log_file("app"))
-        self.panic(Text(told))
+        file = str(log_file("app"))
+        self.panic(Text(tell("app/bug/fatal", is_visitor=is_limited(), file=file)))

@@ -22,6 +22,7 @@ from siam_tui.games.registry import shown_games, title_of
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.panel_screen import MessageLine, PanelList, PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static
+from texts import Noun, tell
 
 BESIDE_MENU = 16
 """Lines that title, name and footer take, with what is empty between and around them."""
@@ -35,12 +36,10 @@ ROOM_FOR_GAME = 60
 """Cells of what is told of a game that waits, in a line of the menu."""
 _MOST_LISTED = 6
 """Games that wait which the menu lists; *Go on* shows all of them."""
-_MORE = "and {} more: press G"
 _GAMES_WIDTH: Final = 64
 """Cells for the titles of all games: the least width of the menu."""
 _GAP: Final = Content("   ")
-_MORE_GAMES: Final = "+{} more"
-_ALL = "all that wait"
+_ALL = "all-that-wait"
 """The id of the line that stands for those which are not listed."""
 
 HomeAction: TypeAlias = Literal[
@@ -63,25 +62,30 @@ _TITLE = """\
 █▀▀  █  ▄▀█  █▀▄▀█
 ▄▄█  █  █▀█  █ ▀ █"""
 _PLAIN_TITLE = "S I A M"
-_ACTIONS: tuple[tuple[HomeAction, str, str, str], ...] = (
-    ("resume", "G", "Go on", ""),
-    ("bots", "B", "Play against bots", "a table of bots, at once"),
-    ("host", "H", "Host a lobby", "others join you by a link"),
-    ("join", "J", "Join by link", "take a seat at a friend's table"),
-    ("watch", "W", "Watch", "see a game by link, without a seat"),
-    ("record", "R", "Your games", "watch and analyse finished games"),
-    ("learn", "T", "Tutorial", "learn a game by playing it"),
-    ("practice", "P", "Practice", "find the one turn that wins"),
-    ("settings", "S", "Settings", "name, colours, bell, animation"),
-    ("quit", "Q", "Quit", "back to the shell"),
+_ACTIONS: tuple[tuple[HomeAction, str], ...] = (
+    ("resume", "G"),
+    ("bots", "B"),
+    ("host", "H"),
+    ("join", "J"),
+    ("watch", "W"),
+    ("record", "R"),
+    ("learn", "T"),
+    ("practice", "P"),
+    ("settings", "S"),
+    ("quit", "Q"),
 )
+"""The entries with their keys; their titles and what they do are texts."""
 _VISITORS: tuple[HomeAction, ...] = ("bots", "record", "learn", "practice", "settings", "quit")
 """What a visitor of the host's computer is offered; the rest needs their own computer."""
 _WITHOUT_SCREEN: tuple[HomeAction, ...] = ("quit", "resume", "lobby", "here")
 """What opens no screen, or first waits for a server."""
-_NAME: tuple[HomeAction, str, str] = ("name", "Change your name", "what others call you")
-_KEYS: dict[str, HomeAction] = {key.lower(): name for name, key, *_ in _ACTIONS} | {"n": "name"}
+_KEYS: dict[str, HomeAction] = {key.lower(): name for name, key in _ACTIONS} | {"n": "name"}
 """The entries by their keys, without those that lead to a lobby."""
+
+
+def _entry(action: HomeAction) -> tuple[str, str]:
+    """Return the title of an entry of the menu, and in a few words what it does."""
+    return tell(Noun("app/menu", action)), tell(Noun("app/menu-about", action))
 
 
 def name_games(titles: Sequence[str], look: Look) -> Content:
@@ -91,7 +95,7 @@ def name_games(titles: Sequence[str], look: Look) -> Content:
     ]
     count = len(chips)
     lines = [
-        _GAP.join([*chips[: count - left_out], Content(_MORE_GAMES.format(left_out))])
+        _GAP.join([*chips[: count - left_out], Content(tell("app/home/more-games", n=left_out))])
         for left_out in range(1, count)
     ]
     fitting = (line for line in (_GAP.join(chips), *lines) if line.cell_length <= _GAMES_WIDTH)
@@ -104,9 +108,9 @@ class HomeScreen(PanelScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "back", show=False),
         Binding("l", "choose_lobby", show=False),
-        *(Binding(key.lower(), f"choose('{name}')", show=False) for name, key, *_ in _ACTIONS[:-1]),
-        Binding("n", "choose('name')", "Your name"),
-        Binding("q", "choose('quit')", "Quit"),
+        *(Binding(key.lower(), f"choose('{name}')", show=False) for name, key in _ACTIONS[:-1]),
+        Binding("n", "choose('name')", "app/key/name"),
+        Binding("q", "choose('quit')", "app/key/quit"),
     ]
 
     class Chosen(Message):
@@ -205,10 +209,8 @@ class HomeScreen(PanelScreen[None]):
     def _fill(self) -> None:
         self.query_one("#home").set_class(bool(self._waiting), "-waiting")
         self.query_one(PanelList).replace_lines(self._options())
-        who = Content.from_markup(
-            "[$foreground 60%]You are[/] [b]$name[/b][$foreground 60%]  ·  Press N to change it[/]",
-            name=self._player_name or "nobody yet",
-        )
+        name = self._player_name or tell("app/home/nobody")
+        who = Content.from_markup(tell("app/home/who"), name=name)
         line = self.query_one("#who", MessageLine)
         if self._doing:
             line.show(self._doing, doing=True)
@@ -228,10 +230,13 @@ class HomeScreen(PanelScreen[None]):
         for action, key, title, what in entries:
             below = listed if action == "resume" else {}
             width = _BESIDE_GAMES if action == "resume" else _TITLE_WIDTH
-            line = Content.from_markup(
-                f"{air}[bold $accent]{key}[/]   [b]{pad_end(title, width)}[/b] "
-                "[$foreground 60%]$what[/]",
-                what=cut_text(what, ROOM_FOR_GAME),
+            line = Content.assemble(
+                air,
+                (key, "bold $accent"),
+                "   ",
+                (pad_end(title, width), "bold"),
+                " ",
+                (cut_text(what, ROOM_FOR_GAME), "$foreground 60%"),
             )
             yield Option(line if below else line + air, id=action)
             for number, (game, told) in enumerate(below.items(), start=1):
@@ -249,16 +254,18 @@ class HomeScreen(PanelScreen[None]):
         if not most:
             return {}
         shown = others[: most - 1]
-        return {**dict(shown), _ALL: _MORE.format(len(others) - len(shown))}
+        return {**dict(shown), _ALL: tell("app/home/more-waiting", n=len(others) - len(shown))}
 
     def _entries(self) -> Iterable[tuple[HomeAction, str, str, str]]:
         if self._is_visited:
-            yield "lobby", "L", "Go to the lobby", "tables with people and bots"
+            yield "lobby", "L", *_entry("lobby")
         elif self._here[1]:
             yield "here", "L", *self._here
-        for action, key, title, what in _ACTIONS:
+        for action, key in _ACTIONS:
             if self._offers(action):
-                yield action, key, title, what or next(iter(self._waiting.values()), "")
+                title, what = _entry(action)
+                waiting = next(iter(self._waiting.values()), "")
+                yield action, key, title, waiting if action == "resume" else what
 
     def _offers(self, action: HomeAction) -> bool:
         if self._is_visited:
@@ -287,7 +294,7 @@ class HomeScreen(PanelScreen[None]):
             for action, _, title, what in self._entries()
             if action not in {"settings", "quit"}
         ]
-        for action, title, what in (*entries, _NAME):
+        for action, title, what in (*entries, ("name", *_entry("name"))):
             yield title, what[0].upper() + what[1:], partial(self.action_choose, action)
         yield from super().commands()
 

@@ -15,13 +15,14 @@ from siam_tui.profile.profiles import clean_name
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import Button, Static
+from texts import say, tell
 
 
 class NameScreen(PanelScreen[str]):
     """Dismisses with the name; with nothing if none was given."""
 
-    PANEL_TITLE = "Your name"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "Continue")]
+    PANEL_TITLE = say("app/name/title")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "take", "app/name/continue")]
 
     def __init__(self, name: str, proposed: str) -> None:
         """Prepare the question.
@@ -36,15 +37,15 @@ class NameScreen(PanelScreen[str]):
 
     def body(self) -> Iterable[Widget]:
         """Ask."""
-        yield Static("What should other players call you?")
+        yield Static(tell("app/name/question"))
         yield LineInput(
             self._before or self._proposed,
             id="name",
             max_length=MAX_NAME,
-            placeholder="Your name",
+            placeholder=tell("app/name/title"),
         )
         yield trouble_line()
-        yield Button("Continue", id="ok")
+        yield Button(tell("app/name/continue"), id="ok")
 
     @on(Button.Pressed)
     def action_take(self) -> None:
@@ -53,7 +54,7 @@ class NameScreen(PanelScreen[str]):
         if name:
             self.dismiss(name)
         else:
-            self.say("Enter a name with at least one visible letter.")
+            self.say(tell("app/name/no-letter"))
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer to go back only if there is a name already."""

@@ -44,6 +44,7 @@ from siam_tui.profile.remembered_games import LastGame, OpenSeat
 from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.replay.screen import ReplayScreen
+from texts import tell
 
 if TYPE_CHECKING:
     from games.record import Record
@@ -53,8 +54,6 @@ if TYPE_CHECKING:
 _BOT_PACE = 0.6
 _PATIENCE = 0.5
 """Seconds after which it is said that the games are still being read."""
-_COMING = "Coming to the table ..."
-"""Said at home, which ignores keys meanwhile: they are meant for the table."""
 
 
 class Navigator:
@@ -82,7 +81,7 @@ class Navigator:
         if reading.done():
             shelf = await reading
         else:
-            app.home.busy("Reading your games ...")
+            app.home.busy(tell("app/busy/games"))
             shelf = await reading
             app.home.busy("")
         await app.push_screen_wait(RecordsScreen(shelf, words))
@@ -150,7 +149,7 @@ class Navigator:
             self._kept_games.make_room(session.kept)
         early.release()
         self._app.show_home()
-        self._app.home.busy(_COMING)
+        self._app.home.busy(tell("app/busy/table"))
         return session
 
     async def resume(self, game: str = "") -> None:
@@ -180,7 +179,7 @@ class Navigator:
 
     async def _start_kept(self, kept: KeptGame) -> None:
         """Start the server of a kept game; the game played before is kept as well."""
-        self._app.home.busy("Starting the server ...")
+        self._app.home.busy(tell("app/busy/server"))
         await self._app.leave()
         try:
             self._app.session = await resume_bot_game(
@@ -211,7 +210,7 @@ class Navigator:
         """
         serving, session = serving_of(seat, self._app.profile), None
         if not (serving.broker and read_broker(serving.broker).user):
-            self._app.home.busy("Opening your lobby ...")
+            self._app.home.busy(tell("app/busy/lobby"))
             try:
                 session = await self._open_lobby(serving)
             except (UserError, ConnectionEndedError) as error:
@@ -291,7 +290,7 @@ class Navigator:
                 raise UserError(str(error)) from error
             raise
         session.visit, session.link = visit, link.to_table(table)
-        self._app.home.busy(_COMING)
+        self._app.home.busy(tell("app/busy/table"))
         return session
 
     async def join_by_link(self, *, watching: bool, link: str = "", refusal: str = "") -> None:

@@ -13,6 +13,7 @@ from siam_tui.lobby.waiting_games import WaitingGame, tell_briefly, waiting_game
 from siam_tui.model.start import DoorVisit, Start
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.remembered_games import OpenSeats
+from texts import tell
 
 if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.lobby.session import EarlySession, Session
@@ -84,11 +85,11 @@ class PlayingApp(ErrorNetApp):
 
     def show_error(self, sentence: str) -> None:
         """Notify the player of what did not work."""
-        self.notify(sentence, title="That did not work", severity="error", timeout=20)
+        self.notify(sentence, title=tell("app/not-done"), severity="error", timeout=20)
 
     def tell_not_kept(self, sentence: str) -> None:
         """Notify the player that a game that has ended could not be kept."""
-        self.notify(sentence, title="Your game", severity="error", timeout=60)
+        self.notify(sentence, title=tell("app/your-game"), severity="error", timeout=60)
 
     async def leave(self) -> None:
         """Leave the lobby, if the player is in one; a private server ends."""

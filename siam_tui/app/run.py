@@ -6,7 +6,6 @@ import asyncio
 import signal
 import sys
 from contextlib import suppress
-from typing import Final
 
 from siam_tui.app.app import SiamApp
 from siam_tui.lobby.standby import Standby
@@ -14,8 +13,7 @@ from siam_tui.model.start import IDLE_SIGNAL, Start
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.profiles import Profile
-
-_KEPT: Final = "Your game against bots is kept. Start siam again and choose Go on."
+from texts import tell
 
 
 def run_app(profile: Profile, begin: Start) -> int:
@@ -50,6 +48,6 @@ async def _run(app: SiamApp, begin: Start) -> int:
             await app.standby.close()
     if is_kept:
         with suppress(OSError):  # the terminal may be gone
-            sys.stdout.write(f"{_KEPT}\n")
+            sys.stdout.write(f"{tell('app/game-kept')}\n")
             sys.stdout.flush()
     return app.return_code or 0

@@ -56,7 +56,7 @@ async def show_lobby(app: PlayingApp, session: Session, last_game: LastGame) -> 
     folder, link = app.profile.folder, session.link
     private = PrivateTables.in_profile(folder)
     private.add_from_link(session.client, link)
-    app.run_worker(private.keep_proven_key(session.client, link), group="table key")
+    app.run_worker(private.keep_proven_key(session.client, link), group="table-key")
     seen = LastSeen(folder / "seen.json")
     server_key = _server_key(app.profile, link)
     screen = LobbyScreen(session, seen, private, server_key, last_game)

@@ -18,21 +18,22 @@ from siam_tui.app.themed_app import ThemedApp
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.profiles import clean_name
-from siam_tui.profile.settings import setting_choices
+from siam_tui.profile.settings import setting_choices, tell_choice
 from siam_tui.profile.user_error import is_limited
 from siam_tui.table.game_screen import GameScreen
 from siam_tui.ui.form import Picker
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
 from siam_tui.ui.text_widgets import Select, Static
+from texts import Noun, say, tell
 
 
 class SettingsScreen(PanelScreen[None]):
     """The settings, and a sample of how the board looks with them."""
 
-    PANEL_TITLE = "Settings"
+    PANEL_TITLE = say("app/settings/title")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back"),
+        Binding("escape", "back", "app/key/back"),
         Binding("comma", "back", show=False),
         Binding("enter", "open_list", show=False),
     ]
@@ -52,7 +53,10 @@ class SettingsScreen(PanelScreen[None]):
         """Show a line for each setting."""
         now = self._themed_app.settings
         rows = (
-            row(each.metadata["label"], _setting_input(each, getattr(now, each.name)))
+            row(
+                tell(Noun("profile/setting", each.name)),
+                _setting_input(each, getattr(now, each.name)),
+            )
             for each in fields(now)
             if not (each.name == "games" and is_limited())  # a visitor's number is fixed
         )
@@ -85,7 +89,7 @@ class SettingsScreen(PanelScreen[None]):
     def _change_name(self, event: Input.Submitted | Input.Blurred) -> None:
         name = clean_name(event.value)
         if not name:
-            self.say("Enter a name with at least one visible letter.")
+            self.say(tell("app/name/no-letter"))
         elif name != self._themed_app.settings.name:
             self._change("name", name)
 
@@ -99,7 +103,7 @@ def _setting_input(setting: Field[object], value: object) -> Widget:
     choices = setting_choices(setting)
     if not choices:
         return LineInput(str(value), id=setting.name, max_length=MAX_NAME, compact=True)
-    return Picker([(text, choice) for choice, text in choices.items()], setting.name, value)
+    return Picker([(tell_choice(setting, each), each) for each in choices], setting.name, value)
 
 
 def shown_game(screens: Sequence[Screen[Any]], last: str) -> str:

@@ -15,12 +15,13 @@ from siam_tui.learn.screen import LearnScreen
 from siam_tui.practice.screen import PracticeScreen
 from siam_tui.profile.remembered_games import LastGame
 from siam_tui.ui.panel_screen import PanelList, PanelScreen
+from texts import Message, say, tell
 
 
 class GameChoiceScreen(PanelScreen[int]):
     """The titles of some games; returns the place of the chosen one, or None."""
 
-    def __init__(self, title: str, games: Sequence[str], first: int = 0) -> None:
+    def __init__(self, title: Message, games: Sequence[str], first: int = 0) -> None:
         """Prepare.
 
         Args:
@@ -49,7 +50,7 @@ class GameChoiceScreen(PanelScreen[int]):
 
 async def show_lessons(app: PlayingApp, game: str) -> None:
     """Show the lessons of a game, which is asked for if it is empty."""
-    chosen = await _choose_game(app, "Tutorial", game, "lessons")
+    chosen = await _choose_game(app, say("app/menu/learn"), game, "lessons")
     if chosen is not None and (lessons := ui_of(chosen).lessons):
         screen = LearnScreen(chosen, lessons, app.profile.folder, app.settings.name)
         await app.push_screen_wait(screen)
@@ -57,13 +58,13 @@ async def show_lessons(app: PlayingApp, game: str) -> None:
 
 async def show_puzzles(app: PlayingApp, game: str) -> None:
     """Show the puzzles of a game, which is asked for if it is empty."""
-    chosen = await _choose_game(app, "Practice", game, "puzzles")
+    chosen = await _choose_game(app, say("app/menu/practice"), game, "puzzles")
     if chosen is not None and (puzzles := ui_of(chosen).puzzles):
         screen = PracticeScreen(puzzles, app.profile.folder, app.settings.name)
         await app.push_screen_wait(screen)
 
 
-async def _choose_game(app: PlayingApp, title: str, given: str, wanted: str) -> str | None:
+async def _choose_game(app: PlayingApp, title: Message, given: str, wanted: str) -> str | None:
     """Return the game that was given or the only one, or let the person choose.
 
     Args:
@@ -74,7 +75,7 @@ async def _choose_game(app: PlayingApp, title: str, given: str, wanted: str) -> 
     """
     games = [name for name in shown_games() if getattr(ui_of(name), wanted)]
     if given and given not in games:
-        app.show_error(f"{spec_of(given).title} has no {wanted} yet.")
+        app.show_error(tell("app/study/none", game=spec_of(given).title, wanted=wanted))
         return None
     if given or len(games) == 1:
         return given or games[0]

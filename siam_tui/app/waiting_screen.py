@@ -16,13 +16,14 @@ from siam_tui.app.playing_app import PlayingApp
 from siam_tui.lobby.waiting_games import WaitingGame, ask_to_give_up, give_up, tell_game, tell_place
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.panel_screen import PanelList, PanelScreen
+from texts import say, tell
 
 
 class WaitingScreen(PanelScreen[WaitingGame]):
     """Lists them; returns the chosen one, or None."""
 
-    PANEL_TITLE = "Go on"
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("d", "give_up", "Give it up")]
+    PANEL_TITLE = say("app/menu/resume")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("d", "give_up", "app/key/give-up")]
     DEFAULT_CSS: ClassVar[str] = """
     WaitingScreen #panel { width: 100; max-height: 100%; }
     WaitingScreen PanelList { max-height: 80vh; }
@@ -68,7 +69,7 @@ class WaitingScreen(PanelScreen[WaitingGame]):
         if place is None:
             return
         game = self._games[place]
-        ask = AskScreen(ask_to_give_up(game), "Give it up", "Keep it")
+        ask = AskScreen(ask_to_give_up(game), tell("app/key/give-up"), tell("app/keep"))
         if not await self.app.push_screen_wait(ask):
             return
         session = self._siam.session

@@ -12,7 +12,6 @@ class Palette:
     """Styles by purpose. Every meaning of a style is also shown by a letter.
 
     Attributes:
-        summary: its description in the settings.
         chips: the letter of a side, by its number: in King of Siam Rama, Lao, Malay, British.
         washes: the ground of a province that a side holds.
         suits: the letters of a deck's suits; they are no grounds, which say whose something is.
@@ -32,7 +31,6 @@ class Palette:
         alarm: a refusal, and a connection lost.
     """
 
-    summary: str = "as in the printed game"
     chips: tuple[str, str, str, str, str] = (
         "bold #221800 on #f0b429",
         "bold #ffffff on #b3261e",
@@ -76,7 +74,6 @@ CLASSIC: Final = Palette()
 """The colours of the printed King of Siam: yellow Rama, red Lao, blue Malay."""
 
 COLOUR_BLIND: Final = Palette(
-    summary="apart in lightness too",
     chips=(
         "bold #1a1a00 on #f0e442",
         "bold #ffffff on #a8380c",
@@ -97,7 +94,6 @@ COLOUR_BLIND: Final = Palette(
 """Light yellow, vermilion and dark blue: apart in lightness as well as in hue."""
 
 MONO: Final = Palette(
-    summary="letters and shades, no colours",
     chips=("bold reverse", "bold underline", "bold", "reverse", "italic"),
     washes=("", "", "", "", ""),
     suits=("", "", "", "", "", ""),

@@ -10,6 +10,7 @@ from textual.content import Content
 
 from siam_tui.appearance.glyphs import ASCII, UNICODE, Glyphs, glyphs_for
 from siam_tui.appearance.palette import CLASSIC, MONO, PALETTES, Palette
+from texts import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +29,10 @@ def chip(side: int, look: Look, text: str) -> Content:
 
 def choice_samples(look: Look, contested: str, pointed: str) -> list[Content]:
     """Return how names stand in a choice: contested, to choose, and under the cursor."""
-    palette = look.palette
+    palette, free = look.palette, f" {tell('appearance/to-choose')} "
     return [
         Content.styled(contested, palette.contested_name),
-        Content.assemble((" 2 ", palette.key), (" to choose ", palette.target)),
+        Content.assemble((" 2 ", palette.key), (free, palette.target)),
         Content.styled(pointed, palette.cursor),
     ]
 

@@ -18,27 +18,14 @@ from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.model.move_log import Chapter, MoveLog, read_position
 from siam_tui.model.replay import Replay
 from siam_tui.model.table_view import TableView, see
-from siam_tui.ui.text import capitalized
+from texts import tell
 
 logger = logging.getLogger(__name__)
 
 CHART_WIDTH: Final = 72
 _SPECTATOR: Final = "spectator"
-_NOT_BEGUN: Final = "The board is set up when the game begins."
-_UNKNOWN: Final = "This page cannot show this game or its map."
-_STATUS: Final = {
-    "open": "Waiting for players.",
-    "over": "The game is over.",
-    "closed": "This table is closed.",
-}
-_HOLDERS: Final = {"stand_in": "bot in place of a player", "free": "free"}
-_STAGES: Final = {
-    "running": "running",
-    "open": "waiting for players",
-    "over": "over",
-    "closed": "closed",
-}
-"""What a list calls the stage of a table, in the order of the list."""
+_STAGES: Final = ("running", "open", "over", "closed")
+"""The stages of a table in the order of the list."""
 
 
 # A table
@@ -58,10 +45,16 @@ def table_data(state: TableState, log: MoveLog) -> dict[str, Any]:
         if not isinstance(error, GameError):
             logger.exception("a state of %s cannot be shown", state.game)
         title, replay = state.game, ""
-        names = tuple(seat.name or f"Seat {n}" for n, seat in enumerate(state.seats, start=1))
+        names = tuple(
+            seat.name or tell("browser/seat", n=n) for n, seat in enumerate(state.seats, start=1)
+        )
         seats = [_seat(state, seat, name) for seat, name in enumerate(names)]
-        shown = {"situation": _STATUS.get(state.status, ""), "empty": _UNKNOWN, "seats": seats}
-        chapters = [("Moves", list(_bare_moves(names, log)))]
+        shown = {
+            "situation": tell("browser/stage", stage=state.status),
+            "empty": tell("browser/unknown"),
+            "seats": seats,
+        }
+        chapters = [(tell("browser/page/moves"), list(_bare_moves(names, log)))]
     clock = state.clock
     running = clock.running if clock and state.status == "running" else None
     return {
@@ -78,7 +71,7 @@ def table_data(state: TableState, log: MoveLog) -> dict[str, Any]:
 
 def _bare_moves(names: tuple[str, ...], log: MoveLog) -> Iterator[tuple[int, str]]:
     for ply, entry in enumerate(log.entries, start=log.first + 1):
-        who = names[entry.seat] if entry.seat < len(names) else "Table"
+        who = names[entry.seat] if entry.seat < len(names) else tell("browser/table")
         yield ply, f"{who}: {entry.move}."
 
 
@@ -88,7 +81,7 @@ def moment_data(view: TableView) -> dict[str, Any]:
     shown: dict[str, Any] = {"situation": " ".join(_situation(ui, view))}
     drawing = None
     if view.position is None:
-        shown["empty"] = _NOT_BEGUN
+        shown["empty"] = tell("browser/not-begun")
     else:
         drawing = ui.draw_page(view)
         more = () if drawing is None else drawing.sentences
@@ -99,9 +92,9 @@ def moment_data(view: TableView) -> dict[str, Any]:
     for seat, name in enumerate(view.seat_names):
         told = _seat(view.state, seat, name)
         if seat == view.turn:
-            told |= {"style": "turn", "note": "to move"}
+            told |= {"style": "turn", "note": tell("browser/note/to-move")}
         elif seat in winners:
-            told |= {"style": "won", "note": "won"}
+            told |= {"style": "won", "note": tell("browser/note/won")}
         if view.position is not None:
             told["sentence"] = ui.texts.tell_seat(view, seat)
         if drawing is not None:
@@ -112,14 +105,14 @@ def moment_data(view: TableView) -> dict[str, Any]:
 
 def _situation(ui: AnyGameUI, view: TableView) -> Iterator[str]:
     if view.state.status != "running":
-        yield _STATUS[view.state.status]
+        yield tell("browser/stage", stage=view.state.status)
         if view.state.status == "over":
-            told = ui.texts.record_result(view.state.result, view.seat_names)
-            yield f"{capitalized(told)}."
+            result = ui.texts.record_result(view.state.result, view.seat_names)
+            yield tell("browser/result", result=result)
     elif view.position is not None:
         yield from ui.texts.tell_situation(view)
         if view.turn is not None:
-            yield f"{view.name(view.turn)} to move."
+            yield tell("browser/to-move", who=view.who(view.turn))
 
 
 def _seat(state: TableState, seat: int, name: str) -> dict[str, Any]:
@@ -127,11 +120,9 @@ def _seat(state: TableState, seat: int, name: str) -> dict[str, Any]:
     kind = ""
     if seat < len(state.seats):
         holder = state.seats[seat]
-        kind = _HOLDERS.get(holder.holder, "")
-        if holder.holder == "bot":
-            kind = f"bot, {holder.level}"
-        elif holder.holder == "free" and holder.name:
-            kind = "has left"
+        has_left = holder.holder == "free" and bool(holder.name)
+        role = "left" if has_left else str(holder.holder)
+        kind = tell("browser/holder", role=role, level=holder.level)
     return {"style": "", "name": name, "kind": kind, "note": "", "signs": (), "sentence": ""}
 
 
@@ -163,17 +154,14 @@ def _chapters(view: TableView, log: MoveLog) -> Iterator[tuple[str, list[tuple[i
 
 def lobby_data(state: LobbyState) -> dict[str, Any]:
     """Return what the page shows of a lobby: its public tables, those that are played first."""
-    order = list(_STAGES)
-    tables = sorted(state.tables, key=lambda table: order.index(table.status))
-    empty = "" if tables else "No public table is open."
+    tables = sorted(state.tables, key=lambda table: _STAGES.index(table.status))
+    empty = "" if tables else tell("browser/no-table")
     if not state.serving:
-        tables, empty = [], "The lobby is closed."
-    hidden, note = len(state.sealed), ""
-    if hidden and state.serving:
-        count = "1 private table is" if hidden == 1 else f"{hidden} private tables are"
-        note = f"{count} not listed: who plays there can send you its link."
+        tables, empty = [], tell("browser/closed")
+    hidden = len(state.sealed) if state.serving else 0
+    note = tell("browser/private-tables", n=hidden) if hidden else ""
     return {
-        "name": state.name or "Lobby",
+        "name": state.name or tell("browser/page/lobby"),
         "tables": [_summary(table) for table in tables],
         "empty": empty,
         "note": note,
@@ -184,10 +172,10 @@ def _summary(table: TableSummary) -> dict[str, Any]:
     return {
         "path": f"/table/{table.table}",
         "status": table.status,
-        "stage": _STAGES[table.status],
+        "stage": tell("browser/listed-stage", stage=table.status),
         "title": title_of(table.game) if table.game in shown_games() else table.game,
         "map": table.map_title,
-        "seats": [seat.name or "free" for seat in table.seats],
+        "seats": [seat.name or tell("browser/free") for seat in table.seats],
         "host": table.host_name,
     }
 

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from html import escape
 from pathlib import Path
 from typing import Final
+
+from texts import Noun, language, tell
+from texts.rooms import english_texts
 
 INDEX: Final = "/"
 _WORTH_PACKING: Final = 512
@@ -46,11 +51,23 @@ class PageFile:
 
 
 def page_files() -> Mapping[str, PageFile]:
-    """Return all files of the page, with a module that has their version."""
+    """Return all files of the page, with modules that have its texts and their version."""
+    told = page_texts()
     files = dict(_files_of(STATIC, "/assets"))
-    files[INDEX] = files.pop("/assets/index.html")
+    index = files.pop("/assets/index.html").content.decode()
+    skip, needs_script = escape(told["skip"]), escape(told["needs-script"])
+    index = index.format(language=language(), skip=skip, script=needs_script)
+    files[INDEX] = PageFile(index.encode(), _TYPES[".html"])
+    texts = f"export const texts = {json.dumps(told)};\n"
+    files["/assets/texts.js"] = PageFile(texts.encode(), _TYPES[".js"])
     module = f'export const version = "{page_version(files)}";\n'
     return files | {_VERSION: PageFile(module.encode(), _TYPES[".js"])}
+
+
+def page_texts() -> dict[str, str]:
+    """Return the texts that the page itself shows, by their names; some have holes to fill."""
+    names = (text_id.partition("browser/page/")[2] for text_id in english_texts("browser"))
+    return {name: tell(Noun("browser/page", name)) for name in names if name}
 
 
 def page_version(files: Mapping[str, PageFile]) -> str:

@@ -11,11 +11,12 @@ from games.record import Record
 from siam_tui.browser.bundle import bundle
 from siam_tui.browser.page_data import record_data
 from siam_tui.browser.page_files import page_files
+from texts import language
 
 _ENTRY: Final = "/assets/record_file.js"
 _PAGE: Final = """\
 <!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
@@ -48,7 +49,9 @@ def html_file(record: Record) -> str:
     policy = _POLICY.format(script=_hash(script), style=_hash(style))
     data = _harmless(json.dumps(record_data(record)))
     title = record.game.title
-    return _PAGE.format(policy=policy, title=title, style=style, data=data, script=script)
+    return _PAGE.format(
+        language=language(), policy=policy, title=title, style=style, data=data, script=script
+    )
 
 
 def _hash(text: str) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 
 from games.record import parse_record
 from siam_tui.browser.page_data import record_data
+from texts import tell
 
 MODULE: Final = "siam_tui.browser.replay_worker"
 MOST_BYTES: Final = 64 * 1024
@@ -22,8 +23,6 @@ MOST_DATA: Final = 4 * 1024 * 1024
 """Bytes of its data: about 800 moves."""
 CPU_SECONDS: Final = 10
 MEMORY: Final = 1 << 30
-TOO_LONG: Final = "This record is too long for the page."
-_REFUSED: Final = "This record cannot be replayed: {reason}"
 
 
 def data_lines(content: bytes) -> Iterator[str]:
@@ -31,12 +30,12 @@ def data_lines(content: bytes) -> Iterator[str]:
     try:
         data = record_data(parse_record(content.decode()))
     except ValueError as error:  # the rules' own errors are, too
-        yield json.dumps({"refused": _REFUSED.format(reason=error)})
+        yield json.dumps({"refused": tell("browser/refused", reason=str(error))})
         return
     moments = data.pop("moments")
     lines = tuple(map(json.dumps, (data, *moments)))
     if sum(map(len, lines)) > MOST_DATA:
-        yield json.dumps({"refused": TOO_LONG})
+        yield json.dumps({"refused": tell("browser/page/too-long")})
         return
     yield from lines
 

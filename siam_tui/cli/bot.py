@@ -21,7 +21,7 @@ from client.table_rules import rules_of_table
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.states import TableState
-from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE
+from siam_tui.lobby.session import ANSWER_SECONDS, tell_patience
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.user_error import UserError
 
@@ -137,7 +137,7 @@ async def _tell_trouble(client: Client) -> None:
     async with client.changes() as changes:
         async for change in changes:
             if isinstance(change, StatusChanged) and change.trouble and not change.status.ended:
-                patience = TRIED_FOR_A_WHILE.format(ANSWER_SECONDS)
+                patience = tell_patience(ANSWER_SECONDS)
                 sys.stderr.write(f"{change.trouble} {patience}\n")
                 sys.stderr.flush()
                 return

@@ -5,27 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, dataclass
 
-_WINS = "This move wins, whatever the others do."
-_WINS_FROM_BEHIND = "{deficit}, but this move wins, whatever the others do."
-_LOSES = "Every move loses if the others play their best."
-_GIVES_AWAY = "Your best other move gives the win away: {other}."
-_AS_GOOD = "Your best other move wins as well: {other}."
-_WON_BETTER = (
-    "Against strong play, you win {otherwise} of games with your best other move: {other}."
-)
-_CHANCES = "Against strong play, you win {after} of games with it."
-_BETTER = (
-    "Against strong play, you win {after} of games with it, {otherwise} with your best other move."
-)
-_NO_BETTER = "Against strong play, you win {after} of games with it. No other move is better."
-_BETTER_THAN = (
-    "Against strong play, you win {after} of games with it, {otherwise} with your best other "
-    "move: {other}."
-)
-_NO_BETTER_THAN = (
-    "Against strong play, you win {after} of games with it, and as many with your best other "
-    "move: {other}."
-)
+from texts import Message, say, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,43 +59,47 @@ class Advice:
     def reasons(self) -> tuple[str, ...]:
         """Why to play it, in fewer and fewer words; the last form is one reason alone."""
         if self.solved and self.before == 0:
-            return (_LOSES,)
+            return (tell("coach/loses"),)
         if self.solved and self.before == 1:
-            wins = self._fill(_WINS_FROM_BEHIND if self.deficit else _WINS)
-            return (f"{wins} {self._fill(self._other_of_win())}", wins) if self.other else (wins,)
-        whole, brief = (self._fill(form) for form in self._chances())
+            wins = tell("coach/wins", deficit=self.deficit or None)
+            return (f"{wins} {tell(self._other_of_win())}", wins) if self.other else (wins,)
+        whole, brief = map(tell, self._chances())
         if not self.advantage:
             return whole, brief
         return f"{self.advantage} {whole}", f"{self.advantage} {brief}", self.advantage
 
-    def _other_of_win(self) -> str:
-        if not self.other_solved:
-            return _WON_BETTER
-        return _AS_GOOD if self.otherwise == 1 else _GIVES_AWAY
+    @property
+    def _other_words(self) -> str:
+        return self.other_name or self.other
 
-    def _chances(self) -> tuple[str, str]:
+    def _other_of_win(self) -> Message:
+        other = self._other_words
+        if not self.other_solved:
+            return say("coach/won-better", otherwise=_per_cent(self.otherwise), other=other)
+        if self.otherwise == 1:
+            return say("coach/as-good", other=other)
+        return say("coach/gives-away", other=other)
+
+    def _chances(self) -> tuple[Message, Message]:
         """Return what compares the move with the best other one, and the same without its name.
 
         The positions after the two moves are thought about apart. So where the other move seems
         better, they are about equal.
         """
+        after, otherwise = _per_cent(self.after), _per_cent(self.otherwise)
         if not self.other:
-            return _CHANCES, _CHANCES
-        seems_equal = _per_cent(self.otherwise) == _per_cent(self.after)
-        if seems_equal or self.otherwise > self.after:
-            return _NO_BETTER_THAN, _NO_BETTER
-        return _BETTER_THAN, _BETTER
-
-    def _fill(self, template: str) -> str:
-        return template.format(
-            after=_per_cent(self.after),
-            otherwise=_per_cent(self.otherwise),
-            other=self.other_name or self.other,
-            deficit=self.deficit,
-        )
+            chances = say("coach/chances", after=after)
+            return chances, chances
+        if otherwise == after or self.otherwise > self.after:
+            named = say("coach/no-better-than", after=after, other=self._other_words)
+            return named, say("coach/no-better", after=after)
+        named = say("coach/better-than", after=after, otherwise=otherwise, other=self._other_words)
+        return named, say("coach/better", after=after, otherwise=otherwise)
 
 
-def _per_cent(chance: float) -> str:
+def _per_cent(chance: float) -> Message:
     """Return a chance in words; one that is not certain is never 0 or 100 %."""
     rounded = round(100 * chance)
-    return {0: "under 1 %", 100: "over 99 %"}.get(rounded, f"about {rounded} %")
+    if rounded in (0, 100):
+        return say("coach/hardly") if rounded == 0 else say("coach/nearly")
+    return say("coach/about", n=rounded)

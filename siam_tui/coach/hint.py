@@ -18,8 +18,8 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.background import lines_of
 from siam_tui.model.table_view import TableView, is_legal
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
-_FAILURE = "No hint could be found: the coach broke off."
 SECONDS = 0.7
 """How long the coach thinks about a position; a hint takes about three times as long."""
 
@@ -39,9 +39,9 @@ def against_bots(view: TableView, present: Iterable[Companion]) -> bool:
 def no_hint(view: TableView, present: Iterable[Companion]) -> str:
     """Return why the person may have no hint now; empty if there may be one."""
     if not against_bots(view, present):
-        return "Hints are for games against bots, at a table where nobody else is or has sat."
+        return tell("coach/bots-only")
     if not view.my_turn:
-        return "You can ask for a hint on your own turn."
+        return tell("coach/own-turn")
     return ""
 
 
@@ -63,7 +63,9 @@ async def advice_for(
     """
     if reason := no_hint(view, present):
         raise UserError(reason)
-    async with aclosing(lines_of("siam_tui.coach", (), _order(view, memory), _FAILURE)) as lines:
+    async with aclosing(
+        lines_of("siam_tui.coach", (), _order(view, memory), tell("coach/failed"))
+    ) as lines:
         async for line in lines:
             yield _with_words(Advice.of_line(line), view)
 

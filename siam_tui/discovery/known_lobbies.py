@@ -17,34 +17,11 @@ from protocol.keys import PublicKey, decode_key, encode_key
 from siam_tui.discovery.search import NETWORK, FoundLobby, usual_lobby_name
 from siam_tui.profile.profiles import clean_name
 from siam_tui.profile.small_files import read_own_text, replace_text
+from texts import Message, say, tell
 
 MAX_KNOWN = 500
 _FIELDS = 3
 _AT = "@"
-
-_OTHER_ACCOUNT = (
-    "You know this lobby's key from the account {known}, but now the account {now} announces it: "
-    "ask {known} before you enter."
-)
-_NAMESAKE = (
-    "This is NOT the lobby of {name} that you know: that one is served by the account {known}, "
-    "this one by {now}. Anybody can claim that name."
-)
-_NAMESAKE_BY_KEY = (
-    "This is NOT the lobby {name} that you know: its key is another one. Anybody can choose that "
-    "name. Ask the host whether the lobby is new."
-)
-_CHANGED = (
-    "The key of {name}'s lobby has CHANGED since you were there. Ask {name} whether the lobby is "
-    "new; if not, somebody else serves it."
-)
-_TWINS = (
-    "Several accounts serve a lobby of {name}: this one is {now}'s, others are {others}'s. Look "
-    "which account is the one you mean."
-)
-_TWINS_BY_KEY = (
-    "Several lobbies are called {name}. Ask its host which key is the right one, and compare it."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +45,7 @@ class KnownLobby:
         """Return what to remember of a found lobby."""
         if found.account is not None:
             return KnownLobby(found.link.server, found.login, found.host_name)
-        name, address = clean_name(found.title), found.link.broker.host
+        name, address = clean_name(found.known_name), found.link.broker.host
         return KnownLobby(found.link.server, found.login, name, address)
 
     @property
@@ -117,8 +94,8 @@ class KnownLobbies:
             return ""
         name = found.title if now.is_on_network else found.host_name or now.login
         for each in reversed(self.lobbies):
-            if text := _mismatch(each, now, found):
-                return text.format(name=name, known=each.login, now=now.login)
+            if warning := _mismatch(each, now, found, name):
+                return tell(warning)
         return _twin_warning(found, name, beside)
 
     def remembering(self, found: FoundLobby) -> KnownLobbies:
@@ -176,28 +153,29 @@ def _is_as_known(known: KnownLobby, now: KnownLobby, found: FoundLobby) -> bool:
     return _claims(found, known) if on_network else _same(known, now)
 
 
-def _mismatch(known: KnownLobby, now: KnownLobby, found: FoundLobby) -> str:
-    """Return the template of what is wrong with a lobby beside a known one; empty for nothing."""
+def _mismatch(known: KnownLobby, now: KnownLobby, found: FoundLobby, name: str) -> Message | None:
+    """Return what is wrong with a lobby of a name beside a known one; None for nothing."""
     claims = _claims(found, known)
     if known.is_on_network or now.is_on_network:
-        return _NAMESAKE_BY_KEY if claims and known.key != now.key else ""
+        is_other = claims and known.key != now.key
+        return say("discovery/warning/namesake-by-key", name=name) if is_other else None
     if known.key == now.key and known.login != now.login:
-        return _OTHER_ACCOUNT
+        return say("discovery/warning/other-account", known=known.login, now=now.login)
     if claims and known.login != now.login:
-        return _NAMESAKE
-    return _CHANGED if _same(known, now) else ""
+        return say("discovery/warning/namesake", name=name, known=known.login, now=now.login)
+    return say("discovery/warning/changed", name=name) if _same(known, now) else None
 
 
 def _twin_warning(found: FoundLobby, name: str, beside: Iterable[FoundLobby]) -> str:
     """Return a warning of other lobbies with the same name; empty if there is none."""
-    others = tuple(beside)
-    alike = [each for each in others if _is_twin(each, found)]
+    lobbies = tuple(beside)
+    alike = [each for each in lobbies if _is_twin(each, found)]
     if any(each.account is None for each in (found, *alike)):
-        return _TWINS_BY_KEY.format(name=name) if alike else ""
+        return tell("discovery/warning/twins-by-key", name=name) if alike else ""
     now = KnownLobby.from_found(found)
-    logins = {each.login for each in others if _like(KnownLobby.from_found(each), now)}
-    if rest := ", ".join(sorted(logins - {now.login})):
-        return _TWINS.format(name=name, now=now.login, others=rest)
+    logins = {each.login for each in lobbies if _like(KnownLobby.from_found(each), now)}
+    if others := tuple(sorted(logins - {now.login})):
+        return tell("discovery/warning/twins", name=name, now=now.login, others=others)
     return ""
 
 
@@ -208,7 +186,8 @@ def _gives_way(known: KnownLobby, now: KnownLobby) -> bool:
 
 
 def _is_twin(one: FoundLobby, other: FoundLobby) -> bool:
-    return one.link.server != other.link.server and _folded(one.title) == _folded(other.title)
+    is_alike = _folded(one.known_name) == _folded(other.known_name)
+    return is_alike and one.link.server != other.link.server
 
 
 def _same(one: KnownLobby, other: KnownLobby) -> bool:
@@ -222,7 +201,7 @@ def _like(one: KnownLobby, other: KnownLobby) -> bool:
 def _claims(found: FoundLobby, known: KnownLobby) -> bool:
     """Return whether a lobby claims to be a known one, by its host's name or by its own."""
     names = (known.host_name, usual_lobby_name(known.host_name))
-    claimed = {_folded(name) for name in (found.host_name, found.name, found.title) if name}
+    claimed = {_folded(name) for name in (found.host_name, found.name, found.known_name) if name}
     return bool(known.host_name) and not claimed.isdisjoint(map(_folded, names))
 
 

@@ -14,6 +14,7 @@ from siam_tui.discovery.known_lobbies import KnownLobbies, load_known, save_know
 from siam_tui.discovery.own_networks import is_network_used
 from siam_tui.discovery.search import FoundLobby, find_lobbies
 from siam_tui.model.background import load_module
+from texts import tell
 
 if TYPE_CHECKING:  # it is loaded once home is drawn
     from siam_tui.discovery.network_search import NetworkSearch
@@ -121,21 +122,21 @@ class LobbyDiscovery:
             case ():
                 return ""
             case (only,) if self.warning(only):
-                return "⚠ a lobby that does not match the one you know"
+                return tell("discovery/found/mismatch")
             case (only,) if only.is_own:
-                return f"{only.title} is open"
-            case (only,) if only.account is None:
-                return f"{only.title} ({only.link.broker.host})"
+                return tell("discovery/found/own", lobby=only.title)
             case (only,):
-                return f"{only.title} ({only.place})"
-        return f"{len(self.lobbies)} lobbies are open"
+                place = only.link.broker.host if only.account is None else only.place
+                return f"{only.title} ({place})"
+        return tell("discovery/found/several", n=len(self.lobbies))
 
     def whereabouts(self) -> str:
         """Return where the found lobbies are, in a few words."""
         on_network = {each.account is None for each in self.lobbies}
         if on_network == {True}:
-            return "On your network"
-        return "Lobbies near you" if on_network == {True, False} else "On this computer"
+            return tell("discovery/on-network")
+        are_around = on_network == {True, False}
+        return tell("discovery/near-you" if are_around else "discovery/on-this-computer")
 
     def trust_lobby(self, lobby: FoundLobby) -> None:
         """Trust a lobby from now on."""

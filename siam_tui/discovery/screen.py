@@ -17,12 +17,7 @@ from siam_tui.discovery.search import FoundLobby
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.panel_screen import PanelList, PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static
-
-_ABOUT = (
-    "Lobbies that are open now, on this computer and on your network. Hosts choose the names. The "
-    "system guarantees an account. On the network, only the key tells who it is."
-)
-_NONE = "No lobby is open here any more. Esc goes back; this list fills by itself."
+from texts import say, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,15 +31,15 @@ class Visit:
 class LobbyList(PanelList):
     """The lobbies; Enter is named among the keys, as it is the list's own."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "Go there")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("enter", "select", "discovery/key/go")]
 
 
 class LobbiesScreen(PanelScreen[Visit]):
     """Dismisses with the chosen lobby or nothing; a lobby with a warning must be confirmed."""
 
-    PANEL_TITLE = "Lobbies near you"
+    PANEL_TITLE = say("discovery/near-you")
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("w", "visit(True)", "Watch"),
+        Binding("w", "visit(True)", "discovery/key/watch"),
     ]
 
     def __init__(self, discovery: LobbyDiscovery) -> None:
@@ -59,9 +54,9 @@ class LobbiesScreen(PanelScreen[Visit]):
 
     def body(self) -> Iterable[Widget]:
         """Lay the list out."""
-        yield Static(_ABOUT, id="lobbies-about")
+        yield Static(tell("discovery/about"), id="lobbies-about")
         yield LobbyList(id="lobbies")
-        yield Static(_NONE, id="lobbies-none")
+        yield Static(tell("discovery/none"), id="lobbies-none")
 
     def on_mount(self) -> None:
         """List the lobbies."""
@@ -96,21 +91,19 @@ class LobbiesScreen(PanelScreen[Visit]):
 
     def _lobby_lines(self, lobby: FoundLobby) -> Content:
         warning = self._discovery.warning(lobby)
-        if warning:
-            remark = "[$text-error]⚠ $remark[/]"
-        elif self._discovery.is_familiar(lobby):
-            remark = ""
-        else:
-            remark = "[$foreground 60%]You have not visited it yet.[/]"
-        return Content.from_markup(
-            "[b]$title[/b]  [$accent]$place[/]\n[$foreground 60%]$census · key $key[/]"
-            + ("\n" + remark if remark else ""),
+        key = tell("discovery/key-of", key=grouped(lobby.link.lobby))
+        lines = Content.from_markup(
+            "[b]$title[/b]  [$accent]$place[/]\n[$foreground 60%]$census · $key[/]",
             title=lobby.title,
             place=lobby.place,
             census=lobby.census,
-            key=grouped(lobby.link.lobby),
-            remark=warning,
+            key=key,
         )
+        if warning:
+            return lines + Content.styled(f"\n⚠ {warning}", "$text-error")
+        if self._discovery.is_familiar(lobby):
+            return lines
+        return lines + Content.styled(f"\n{tell('discovery/not-visited')}", "$foreground 60%")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Enter the lobby by Enter or a click."""
@@ -125,7 +118,7 @@ class LobbiesScreen(PanelScreen[Visit]):
             return
         warning = self._discovery.warning(lobby)
         if warning and not await self.app.push_screen_wait(
-            AskScreen(f"⚠ {warning}", "Enter anyway", "Stay out")
+            AskScreen(f"⚠ {warning}", tell("discovery/enter"), tell("discovery/stay-out"))
         ):
             return
         self.dismiss(Visit(lobby, watching))

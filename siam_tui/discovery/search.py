@@ -15,17 +15,12 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
-from games.plural import count_of
 from protocol.links import Link
 from siam_tui.discovery.announcement import MAX_BYTES, PREFIX, Announcement, is_live, opened
+from texts import say, tell
 
 NETWORK = "(network)"
 """Stands for the account of a lobby on the network. No account can have this name."""
-
-_OWN = "your own account"
-_OF_ACCOUNT = "account {login}"
-_ON_NETWORK = "{host} on your network"
-_MOVED = "{host} on your network, before at {earlier}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,28 +86,38 @@ class FoundLobby:
     def place(self) -> str:
         """Where it is, in a few words."""
         if self.account is None:
-            form = _MOVED if self.earlier else _ON_NETWORK
-            return form.format(host=self.link.broker.host, earlier=self.earlier)
-        return _OWN if self.account.is_own else _OF_ACCOUNT.format(login=self.account.login)
+            host, earlier = self.link.broker.host, self.earlier or None
+            return tell("discovery/place/network", host=host, earlier=earlier)
+        if self.account.is_own:
+            return tell("discovery/place/own")
+        return tell("discovery/place/account", login=self.account.login)
 
     @property
     def title(self) -> str:
         """The lobby's name on a screen."""
-        host = self.link.broker.host if self.account is None else self.account.login
-        return self.name or usual_lobby_name(self.host_name or host)
+        return self.name or tell("discovery/usual-name", host=self._host)
+
+    @property
+    def known_name(self) -> str:
+        """The same in any language, to be kept and compared."""
+        return self.name or usual_lobby_name(self._host)
+
+    @property
+    def _host(self) -> str:
+        place = self.link.broker.host if self.account is None else self.account.login
+        return self.host_name or place
 
     @property
     def census(self) -> str:
         """How many tables and people are there, in a few words."""
-        tables = count_of(self.tables, "table")
         if self.people is None:
-            return tables
-        return f"{tables}, 1 person" if self.people == 1 else f"{tables}, {self.people} people"
+            return tell("discovery/census/tables", tables=self.tables)
+        return tell("discovery/census/people", tables=self.tables, people=self.people)
 
 
 def usual_lobby_name(host: str) -> str:
-    """Return what a lobby is called that got no name."""
-    return f"{host}'s lobby"
+    """Return what a lobby that got no name is called on the wire, in any language."""
+    return str(say("discovery/usual-name", host=host))
 
 
 logger = logging.getLogger(__name__)

@@ -28,8 +28,10 @@ from siam_tui.games.worked_example import (
     view_of_example,
 )
 from siam_tui.model.table_view import TableView
+from siam_tui.ui.text import reason
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
+from texts import tell
 
 _SEATS: Final = 48
 """Characters across that the players take beside a small board."""
@@ -117,7 +119,8 @@ class GameExamples(ABC, Generic[G, P, M]):
             game.check(position, move)
         except IllegalMoveError as error:
             assert seat is not None
-            return f"{NAMES[seat]} tries {self.tell_try(game, move)}. Refused: {error}"
+            tried = self.tell_try(game, move)
+            return tell("games/example/refused", who=NAMES[seat], tried=tried, why=reason(error))
         raise WrongExampleError(f"{text} is legal in {position}")
 
     def _check_claims(self, game: Any, step: ExampleStep, position: Any) -> None:  # noqa: ANN401
@@ -130,7 +133,7 @@ class GameExamples(ABC, Generic[G, P, M]):
 
     def lines(self, example: WorkedExample, width: int, glyphs: Glyphs | None) -> Iterator[str]:
         """Iterate over the lines of an example; without glyphs, boards are described in words."""
-        yield from wrap_text(f"Example: {example.title}", width)
+        yield from wrap_text(tell("games/example/title", title=example.title), width)
         for number, frame in enumerate(self.play(example)):
             yield ""
             told = f"{frame.told} {frame.says}".strip()
@@ -165,8 +168,8 @@ class ExampleWidget(Vertical, can_focus=True):
     """What happens in an example, a headline, the board and the players. Keys or a click go on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right,enter,space", "step(1)", "Next step"),
-        Binding("left", "step(-1)", "Step back"),
+        Binding("right,enter,space", "step(1)", "games/example/key/next"),
+        Binding("left", "step(-1)", "games/example/key/back"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     ExampleWidget { height: auto; margin: 1 0; border-left: outer $primary 40%; padding-left: 1; }

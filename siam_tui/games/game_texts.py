@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from textual.content import Content
 
@@ -15,12 +15,12 @@ from protocol.states import Entry
 from siam_tui.appearance.style import Look
 from siam_tui.model.move_log import Chapter, MoveLog
 from siam_tui.model.table_view import TableViewOf
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import Text, told
+from texts import Person, say, tell
 
 Length: TypeAlias = Literal["full", "short", "shortest"]
 """How long names in a text may be: in full, as on the board, or as in the notation."""
-
-ENDED_EARLY = "Everybody seated agreed to end the game early. Nobody wins."
+YOU: Final = Person("", is_you=True)
 
 G = TypeVar("G", bound=Game[Any, Any])
 P = TypeVar("P")
@@ -41,8 +41,8 @@ class FactCommand:
     """
 
     name: str
-    form: str
-    description: str
+    form: Text
+    description: Text
     answer: Callable[[TableViewOf[Any, Any], str], Iterator[str]]
     other_names: tuple[str, ...] = ()
 
@@ -80,7 +80,7 @@ class ChapterReport:
 class GameTexts(Generic[G, P, M]):
     """A game's moves, facts and results in words; all but `name_move` has a default.
 
-    The parameters are the game's rules, its position and its move. `who` is ``You`` or a name.
+    The parameters are the game's rules, its position and its move. `who` may be the reader.
     What takes a view needs a table whose game has begun, unless it says otherwise. Sentences have
     names in full and no signs, so that they can be heard.
 
@@ -95,13 +95,13 @@ class GameTexts(Generic[G, P, M]):
         notation: how moves are written, a paragraph each.
     """
 
-    chapter: str = "game"
-    forced: str = "no choice"
+    chapter: Text = say("games/chapter")
+    forced: Text = say("games/forced")
     unlogged: frozenset[str] = frozenset()
     facts: tuple[FactCommand, ...] = ()
-    move_words: Mapping[str, str] = MappingProxyType({})
-    move_help: str = ""
-    notation: tuple[str, ...] = ()
+    move_words: Mapping[str, Text] = MappingProxyType({})
+    move_help: Text = ""
+    notation: tuple[Text, ...] = ()
 
     # Moves
 
@@ -145,18 +145,17 @@ class GameTexts(Generic[G, P, M]):
         """Return what somebody did, to stand behind a name."""
         return self.name_move(game, move, length, context.view.name if context else None)
 
-    def tell_move(self, game: G, move: M, who: str, context: MoveContext | None = None) -> str:
+    def tell_move(self, game: G, move: M, who: Person, context: MoveContext | None = None) -> str:
         """Return a sentence on what somebody did, or would do.
 
         Where it was played is given if that is known; then the reason may be told too.
         """
-        return (
-            f"{who}: {self.name_move(game, move, 'full', context.view.name if context else None)}."
-        )
+        told = self.name_move(game, move, "full", context.view.name if context else None)
+        return f"{name_person(who)}: {told}."
 
-    def tell_forced_move(self, who: str) -> str:
+    def tell_forced_move(self, who: Person) -> str:
         """Return why the table moved for somebody, such as ``You have no card left.``."""
-        return f"{who}: {self.forced}."
+        return f"{name_person(who)}: {told(self.forced)}."
 
     def describe_steps(self, game: G, texts: Sequence[str], length: Length) -> str:
         """Return what somebody did by small moves in a row, which the log tells in one line.
@@ -184,18 +183,18 @@ class GameTexts(Generic[G, P, M]):
         """
         context = None if before is None else MoveContext(view, before)
         is_own = entry.seat == view.seat and entry.by != "stand_in"
-        who = "You" if is_own else view.name(entry.seat)
+        who = Person(view.name(entry.seat), is_you=is_own)
         try:
             move = self.tell_move(view.game, view.game.parse_move(entry.move), who, context)
         except GameError:
-            return f"{who}: {entry.move}."
+            return f"{name_person(who)}: {entry.move}."
         match entry.by:
             case "table" if not view.is_played_by_table(entry.seat):
                 return f"{self.tell_forced_move(who)} {move}"
             case "clock":
-                return f"{who} ran out of time. {move}"
+                return f"{tell('games/out-of-time', who=who)} {move}"
             case "stand_in":
-                return f"For {who}, who is away: {move}"
+                return tell("games/for-absent", who=who, move=move)
         return move
 
     def explain_advice(self, view: TableViewOf[G, P], move: M) -> str:
@@ -228,14 +227,15 @@ class GameTexts(Generic[G, P, M]):
         """Return the same without the game's title, in fewer and fewer words."""
         if view.state.status == "open" or view.position is None:
             board = view.game.map
-            return (f"{board.title}, waiting for players" if board else "waiting for players",)
+            return (tell("games/stage/waiting", board=board.title if board else None),)
         if view.turn is None:
-            return ("the game is over",)
+            return (tell("games/stage/over"),)
         return self.running_stages(view, view.position)
 
     def running_stages(self, view: TableViewOf[G, P], position: P) -> tuple[str, ...]:
         """Return the stage of a game that goes on, in fewer and fewer words."""
-        return ("your turn" if view.my_turn else f"{view.name(view.turn or 0)} to move",)
+        turn = view.turn or 0
+        return (tell("games/stage/turn", who=Person(view.name(turn), is_you=view.my_turn)),)
 
     def is_answer_asked(self, view: TableViewOf[G, P]) -> bool:
         """Return whether what is asked now is an answer, and not what one does in one's turn."""
@@ -281,7 +281,7 @@ class GameTexts(Generic[G, P, M]):
 
     def tell_own_turn(self, view: TableViewOf[G, P]) -> Iterator[str]:
         """Iterate over what the person is asked to decide now; begins with ``Your turn``."""
-        yield "Your turn."
+        yield tell("games/your-turn")
 
     def tell_seat(self, view: TableViewOf[G, P], seat: int) -> str:
         """Return what a player has, as far as this person may see it."""
@@ -297,7 +297,7 @@ class GameTexts(Generic[G, P, M]):
         self, view: TableViewOf[G, P], chapter: Chapter, length: Length = "short"
     ) -> str:
         """Return the heading of a chapter of the log."""
-        return "The game"
+        return tell("games/whole-game")
 
     def chapter_end(
         self, view: TableViewOf[G, P], chapter: Chapter, length: Length = "short"
@@ -319,20 +319,21 @@ class GameTexts(Generic[G, P, M]):
 
     def result(self, view: TableViewOf[G, P]) -> str:
         """Return how a game ended, in a sentence or two."""
-        return ENDED_EARLY if view.outcome is None else " ".join(self.tell_outcome(view))
+        return " ".join(self.tell_outcome(view)) if view.outcome else tell("games/ended-early")
 
     def explain_result(self, view: TableViewOf[G, P]) -> list[str]:
         """Return the sentences that lead from the final position to the winners."""
-        return [ENDED_EARLY] if view.outcome is None else [*self.tell_scoring(view)]
+        return [*self.tell_scoring(view)] if view.outcome else [tell("games/ended-early")]
 
     def tell_outcome(self, view: TableViewOf[G, P]) -> Iterator[str]:
         """Iterate over who has won a game that was played to its end, and by what."""
         outcome = view.outcome
         assert outcome is not None
         if outcome.is_draw:
-            yield "A draw."
+            yield tell("games/drawn")
         else:
-            yield f"{tell_winners(view, outcome.winners)}."
+            name = view.named if outcome.winners[1:] else view.who
+            yield f"{tell('games/winners', who=tuple(map(name, outcome.winners)))}."
 
     def tell_scoring(self, view: TableViewOf[G, P]) -> Iterator[str]:
         """Iterate over what led to the result of a game that was played to its end."""
@@ -354,8 +355,10 @@ class GameTexts(Generic[G, P, M]):
         if outcome is None or not outcome.winners:
             return []
         seats = sorted(range(view.seat_count), key=lambda seat: seat not in outcome.winners)
-        won = {True: "won", False: "lost"}
-        return [Content(f"{view.name(seat)}: {won[seat in outcome.winners]}") for seat in seats]
+        return [
+            Content(tell("games/standing", who=view.named(seat), won=seat in outcome.winners))
+            for seat in seats
+        ]
 
     def game_chart(
         self, log: MoveLog, view: TableViewOf[G, P], width: int, look: Look
@@ -366,28 +369,26 @@ class GameTexts(Generic[G, P, M]):
     def record_result(self, result: str, names: Sequence[str]) -> str:
         """Return who won, by a record's result, such as ``Ben wins``."""
         if result == UNFINISHED:
-            return "not played to its end"
+            return tell("games/unfinished")
         return self.name_record_winners(result, names)
 
     def name_record_winners(self, result: str, names: Sequence[str]) -> str:
         """Return who won, by the result of a record of a game that was played to its end."""
         if result == "draw":
-            return "a draw"
+            return tell("games/draw")
         word, _, seats = result.partition(" ")
         return name_winners(
             tuple(names[int(seat)] for seat in seats.split(",")) if word == "seats" else ()
         )
 
 
+def name_person(who: Person) -> str:
+    """Return somebody as the beginning of a line: ``You``, or a name."""
+    return tell("games/who", who=who)
+
+
 AnyGameTexts: TypeAlias = GameTexts[Any, Any, Any]
 """The words of any game."""
-
-
-def tell_winners(view: TableViewOf[Any, Any], winners: Sequence[int]) -> str:
-    """Return who wins: ``You win``, or names."""
-    if tuple(winners) == (view.seat,):
-        return "You win"
-    return name_winners([view.name(seat) for seat in winners])
 
 
 def name_winners(names: Sequence[str]) -> str:
@@ -396,4 +397,4 @@ def name_winners(names: Sequence[str]) -> str:
     >>> name_winners(()), name_winners(("Ann",)), name_winners(("Ann", "Ben"))
     ('Nobody wins', 'Ann wins', 'Ann and Ben win')
     """
-    return f"{listed(names)} win{'s' * (len(names) == 1)}" if names else "Nobody wins"
+    return tell("games/winners", who=tuple(map(Person, names)))

@@ -9,9 +9,8 @@ from games.registry import spec_of
 from protocol.limits import MAX_MAP
 from siam_tui.games.registry import ui_of
 from siam_tui.profile.user_error import UserError, check_not_limited
-
-_NO_MAPS = "{title} is played without a map."
-_TOO_LONG = "This map is too long: a map file has at most {most} characters."
+from siam_tui.ui.text import reason
+from texts import tell
 
 
 def read_map_file(game: str, path: str) -> str:
@@ -29,18 +28,20 @@ def read_map_file(game: str, path: str) -> str:
     check_not_limited()
     spec = spec_of(game)
     if not spec.maps:
-        raise UserError(_NO_MAPS.format(title=spec.title))
+        raise UserError(tell("games/map/none", title=spec.title))
     if not path.strip():
-        raise UserError("Enter the path of your map file.")
+        raise UserError(tell("games/map/no-path"))
     file = Path(path.strip()).expanduser().absolute()
     try:
         read = spec.load_map(str(file))
     except (InvalidMapError, OSError) as error:
-        raise UserError(f"This map cannot be played on: {error}") from error
+        raise UserError(tell("games/map/unplayable", error=reason(error))) from error
     try:
         ui_of(game).table_fields.check_map(read)
     except InvalidMapError as error:
-        raise UserError(f"This map cannot be drawn: {file}: {error}.") from error
+        raise UserError(
+            tell("games/map/undrawable", file=str(file), error=reason(error))
+        ) from error
     if len(read.toml) > MAX_MAP:  # type: ignore[characters]
-        raise UserError(_TOO_LONG.format(most=MAX_MAP))
+        raise UserError(tell("games/map/too-long", most=MAX_MAP))
     return read.toml

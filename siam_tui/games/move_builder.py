@@ -8,6 +8,8 @@ from dataclasses import KW_ONLY, dataclass
 from enum import Enum
 from typing import Any, Final, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from texts import tell
+
 
 class Choice(NamedTuple):
     """One choice of a player who builds a move.
@@ -154,7 +156,7 @@ class MoveBuilder(ABC, Generic[P, M, D]):
             ValueError: the choice is not among the options.
         """
         if choice not in self.choices(draft):
-            raise ValueError(f"{choice} cannot be chosen now")
+            raise ValueError(choice)
         return self._filled(self.with_choice(draft, choice))
 
     def only_choice(self, draft: D) -> Choice | None:
@@ -268,4 +270,4 @@ def move_keys(
 def name_keys(builder: MoveBuilder[Any, Any, Any], move: Any) -> str:  # noqa: ANN401
     """Return the keys that build and send a move, as they are shown."""
     keys = move_keys(builder, move)
-    return " ".join("Enter" if key == ENTER else key.upper() for key in keys)
+    return " ".join(tell("games/key-name/enter") if key == ENTER else key.upper() for key in keys)

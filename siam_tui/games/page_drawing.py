@@ -5,14 +5,13 @@ The other half is `siam_tui/browser/static/drawing.js`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from games.plural import count_of
 from siam_tui.games.map_board.drawing import SEA, WATER, drawing_of
 from siam_tui.games.map_board.view import DrawnMap
-from siam_tui.ui.text import listed
+from texts import tell
 
 CROWN: Final = "♛"
 _FIRST_LETTER: Final = ord("A")
@@ -94,14 +93,14 @@ def fact(value: object, words: str) -> Sign:
     return Sign(str(value), "fact", words)
 
 
-def counted(number: int, noun: str) -> Sign:
-    """Return a number of things as a fact.
+def told_fact(value: object, told: str) -> Sign:
+    """Return a fact by its words with the value in them.
 
-    >>> counted(1, "card"), counted(2, "card")[1:]
-    (Sign(text='1', style='fact', name='{} card'), ('fact', '{} cards'))
+    >>> told_fact(2, "2 cards").name
+    '{} cards'
     """
-    value, _, words = count_of(number, noun).partition(" ")
-    return fact(value, f"{{}} {words}")
+    before, _, after = told.partition(str(value))
+    return fact(value, f"{before}{{}}{after}")
 
 
 def cards(style: str, label: str, found: Sequence[Card]) -> Part:
@@ -109,20 +108,33 @@ def cards(style: str, label: str, found: Sequence[Card]) -> Part:
     return "cards", {"style": style, "label": label, "cards": tuple(found)}
 
 
-def map_of(board: DrawnMap, title: str, provinces: Sequence[Province]) -> Part:
-    """Return a map with what stands in its provinces, which are those of the map."""
+def map_of(
+    board: DrawnMap,
+    title: str,
+    provinces: Sequence[Province],
+    tell_name: Callable[[str], str] = str,
+) -> Part:
+    """Return a map with what stands in its provinces, which are those of the map.
+
+    Args:
+        board: the map.
+        title: what it is called.
+        provinces: what stands there.
+        tell_name: returns a name on the map in the reader's language.
+    """
     drawing, named = drawing_of(board), board.provinces
     shown = []
     for index, (province, each) in enumerate(zip(named, provinces, strict=True)):
-        apart = [named[other] for other in drawing.listed[index]]
-        told = f" It also borders on {listed([other.name for other in apart])}." if apart else ""
+        apart, name = [named[other] for other in drawing.listed[index]], tell_name(province.name)
+        others = tuple(tell_name(other.name) for other in apart)
+        told = tell("games/borders-too", place=name, each=others)
         ids = " ".join(other.id for other in apart)
         shown.append(
             (
                 chr(_FIRST_LETTER + index),
-                province.name,
-                drawing.names[index],
-                f"{province.name}.{told}" if told else province.name,
+                name,
+                tell_name(drawing.names[index]),
+                told if apart else name,
                 f"{_BORDERS} {ids}" if ids else "",
                 each.style,
                 each.mark,
@@ -138,5 +150,5 @@ def map_of(board: DrawnMap, title: str, provinces: Sequence[Province]) -> Part:
         )
         for y, row in enumerate(drawing.cells)
     ]
-    labels = [(label.text, label.column, label.row) for label in drawing.labels]
+    labels = [(tell_name(label.text), label.column, label.row) for label in drawing.labels]
     return "map", {"title": f"{title}.", "rows": rows, "labels": labels, "provinces": shown}

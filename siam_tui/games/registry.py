@@ -16,6 +16,7 @@ from games.registry import (
     load_added,
     spec_of,
 )
+from texts import say, tell
 
 if TYPE_CHECKING:
     from siam_tui.games.game_ui import GameUI
@@ -71,7 +72,8 @@ def shown_games() -> tuple[str, ...]:
 
 def tell_broken_games() -> tuple[str, ...]:
     """Return a sentence for each game of another package that cannot be loaded."""
-    return tuple({**_added_uis().broken, **broken_games()}.values())
+    screens = {name: tell(why) for name, why in _added_uis().broken.items()}
+    return tuple({**screens, **broken_games()}.values())
 
 
 @cache
@@ -84,6 +86,6 @@ def ui_of(name: str) -> GameUI[Any, Any, Any]:
     if name in _added_uis().found:
         return _added_uis().found[name]
     if name not in _OURS:
-        raise GameError(f"this program cannot show the game {name!r}")
+        raise GameError(say("games/unknown", name=repr(name)))
     ui: GameUI[Any, Any, Any] = import_module(f"siam_tui.games.{name.replace('-', '_')}.ui").UI
     return ui

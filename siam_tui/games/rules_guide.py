@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from importlib.resources.abc import Traversable
 from typing import Any
 
@@ -15,6 +15,8 @@ from siam_tui.games.examples import ExampleWidget, GameExamples
 from siam_tui.games.study import RulesChapter, RulesGuide
 from siam_tui.games.study_files import read_chapters
 from siam_tui.games.worked_example import WorkedExample, read_example
+from siam_tui.ui.text import Text
+from texts.voice import language
 
 
 @dataclass(frozen=True)
@@ -22,17 +24,19 @@ class FileRules(RulesGuide[WorkedExample]):
     """Rules whose chapters are files; those of `RulesGuide` that are left out are empty.
 
     Attributes:
+        context: where their translations stand, such as ``siam/rules``.
         folder: the chapters, a file each; the one called ``page`` has all rules in short.
         words_of_game: returns what keys and signs name of a game.
         examples: plays the worked examples of the chapters.
     """
 
     folder: Traversable
+    context: str
     examples: GameExamples[Any, Any, Any]
-    table_keys: str = ""
-    table_signs: str = ""
-    reference: tuple[tuple[str, str], ...] = ()
-    reference_signs: tuple[tuple[str, str], ...] = ()
+    table_keys: Text = ""
+    table_signs: Text = ""
+    reference: tuple[tuple[Text, Text], ...] = ()
+    reference_signs: tuple[tuple[Text, Text], ...] = ()
     summary: str = "page"
     words_of_game: Callable[[Any], Mapping[str, str]] = lambda _: {}
 
@@ -42,11 +46,7 @@ class FileRules(RulesGuide[WorkedExample]):
 
     def chapters(self) -> tuple[RulesChapter[WorkedExample], ...]:
         """Return the chapters in their order."""
-        return self._chapters
-
-    @cached_property
-    def _chapters(self) -> tuple[RulesChapter[WorkedExample], ...]:
-        return read_chapters(self.folder, read_example)
+        return _chapters(self, language())
 
     def example_widget(self, example: WorkedExample, look: Look) -> ExampleWidget:
         """Return a widget that steps through an example."""
@@ -57,3 +57,8 @@ class FileRules(RulesGuide[WorkedExample]):
     ) -> Iterator[str]:
         """Iterate over the lines of an example as plain text."""
         return self.examples.lines(example, width, glyphs)
+
+
+@cache
+def _chapters(rules: FileRules, _language: str) -> tuple[RulesChapter[WorkedExample], ...]:
+    return read_chapters(rules.folder, rules.context, read_example)

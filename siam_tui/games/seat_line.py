@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from textual.content import Content
 
 from protocol.keys import shortened
@@ -12,9 +10,8 @@ from siam_tui.appearance.style import Look
 from siam_tui.model.seat_facts import seat_facts
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.fitting import first_fit
-
-_BOT: Final = "bot"
-_AWAY: Final = "away"
+from siam_tui.ui.text import capitalized
+from texts import tell
 
 
 def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
@@ -32,7 +29,7 @@ def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
     """
     holder = view.state.seats[seat]
     style = look.palette.strong if seat in (view.turn, view.seat) else ""
-    name = f"{lead.plain}{holder.name or f'seat {seat + 1}'}"
+    name = f"{lead.plain}{holder.name or tell('games/role/seat', n=seat + 1)}"
     named = Content.assemble((name, style if holder.name else look.palette.faint))
     named = named.add_spans(lead.spans)
     room = width - right.cell_length - 1
@@ -71,22 +68,30 @@ def role_forms(view: TableView, seat: int) -> tuple[str, ...]:
     """
     facts, note = seat_facts(view, seat), view.notes.get(seat, "")
     if facts.bot_level:
-        words = [word for word in (facts.bot_level, _BOT) if word not in facts.name]
-        level = " ".join([*words, note]).rstrip()
-        return level, level.removesuffix(f" {_BOT}"), ""
-    is_you = "you" * (facts.is_own and facts.name != "You")  # as in a lesson
-    away = "away, a bot plays" if facts.is_away else note
-    left = "has left" * facts.has_left
-    host = "host" * facts.is_host
+        bot, words = tell("games/role/bot"), {facts.bot_level: facts.bot_level}
+        words["bot"] = bot
+        level = " ".join(
+            [*(words[each] for each in words if each not in facts.name), note]
+        ).rstrip()
+        return level, level.removesuffix(f" {bot}"), ""
+    you = tell("games/role/you")
+    is_you = you * (facts.is_own and facts.name != capitalized(you))  # as in a lesson
+    away = tell("games/role/away-bot") if facts.is_away else note
+    left = tell("games/role/left") * facts.has_left
+    host = tell("games/role/host") * facts.is_host
     tellings = ((is_you, host, left, away), (is_you, left, away), (left, away))
     told = [", ".join(filter(None, words)) for words in tellings]
-    return *told, _AWAY * bool(away)
+    return *told, tell("games/role/away") * bool(away)
 
 
 def readiness(view: TableView, seat: int, look: Look) -> Content:
     """Return whether a seat is taken, before the start."""
-    words = {"free": "free", "person": "ready", "bot": "ready"}
-    word = _AWAY if seat in view.notes else words.get(view.state.seats[seat].holder, "")
+    holder = view.state.seats[seat].holder
+    word = ""
+    if seat in view.notes:
+        word = tell("games/role/away")
+    elif holder in ("free", "person", "bot"):
+        word = tell("games/seat/free" if holder == "free" else "games/seat/ready")
     return Content.styled(f"  {word}", look.palette.faint)
 
 

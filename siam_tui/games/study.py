@@ -12,6 +12,8 @@ from textual.widget import Widget
 from games.contract import Game
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look
+from siam_tui.ui.text import Text, told
+from texts import Person
 
 E = TypeVar("E")
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -51,15 +53,19 @@ class RulesGuide(Generic[E]):
         summary: the id of the chapter that has all the rules in short.
     """
 
-    table_keys: str = ""
-    table_signs: str = ""
-    reference: tuple[tuple[str, str], ...] = ()
-    reference_signs: tuple[tuple[str, str], ...] = ()
+    table_keys: Text = ""
+    table_signs: Text = ""
+    reference: tuple[tuple[Text, Text], ...] = ()
+    reference_signs: tuple[tuple[Text, Text], ...] = ()
     summary: str = "all"
 
     def reference_words(self, game: Game[Any, Any]) -> Mapping[str, str]:
         """Return what keys and signs name of a game, such as letters of its map."""
         return {}
+
+    def tell_reference(self) -> list[tuple[str, str]]:
+        """Return what each card or action does, in the reader's language."""
+        return [(told(name), told(about)) for name, about in self.reference]
 
     def chapters(self) -> tuple[RulesChapter[E], ...]:
         """Return the chapters in their order."""
@@ -214,11 +220,11 @@ class PuzzleSet(Protocol[M]):
         """Return hints at the turn that wins, each telling more; it may take a second."""
 
     def describe_line(
-        self, line: Sequence[tuple[str, M]], describe: Callable[[M, str], str]
+        self, line: Sequence[tuple[Person, M]], describe: Callable[[M, Person], str]
     ) -> Iterator[str]:
         """Iterate over sentences on a line of moves, from a try to the end of the game.
 
         Args:
-            line: who moves (``You`` or a name), and the move.
+            line: who moves, and the move.
             describe: returns a sentence on one move by somebody.
         """

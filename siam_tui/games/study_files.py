@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from hashlib import sha256
 from importlib.resources.abc import Traversable
 from typing import Any, Final, Generic, TypeVar
@@ -19,6 +19,8 @@ from siam_tui.games.study import (
     Puzzle,
     RulesChapter,
 )
+from texts.paragraphs import read_files
+from texts.voice import language
 
 E = TypeVar("E")
 G = TypeVar("G")
@@ -30,12 +32,13 @@ _ID_LETTERS: Final = 12
 
 
 def read_chapters(
-    folder: Traversable, read_example: Callable[[dict[str, Any]], E]
+    folder: Traversable, context: str, read_example: Callable[[dict[str, Any]], E]
 ) -> tuple[RulesChapter[E], ...]:
     """Return the chapters of a folder, a file each, in the order of the files' names.
 
     Args:
         folder: the folder.
+        context: where their translations stand, such as ``siam/rules``.
         read_example: makes a worked example from the table of a file.
     """
     return tuple(
@@ -47,11 +50,11 @@ def read_chapters(
                 for part in data["part"]
             ),
         )
-        for name, data in _files(folder)
+        for name, data in read_files(folder, context)
     )
 
 
-def read_lessons(folder: Traversable, make_goal: MakeGoal) -> tuple[Lesson, ...]:
+def read_lessons(folder: Traversable, context: str, make_goal: MakeGoal) -> tuple[Lesson, ...]:
     """Return the lessons of a folder, a file each, in the order of the files' names."""
     return tuple(
         Lesson(
@@ -61,7 +64,7 @@ def read_lessons(folder: Traversable, make_goal: MakeGoal) -> tuple[Lesson, ...]
             tuple(_step(step, make_goal) for step in data["step"]),
             data.get("forecast", True),
         )
-        for name, data in _files(folder)
+        for name, data in read_files(folder, context)
     )
 
 
@@ -71,6 +74,7 @@ class LessonSet(Generic[G, P]):
 
     Attributes:
         folder: the lessons, a file each.
+        context: where their translations stand, such as ``siam/lessons``.
         progress_file: the file in a profile that keeps which lessons are finished.
         make_goal: makes what a step wants of a move.
         hints: returns hints at a move, each telling more than the one before, by the rules, the
@@ -79,6 +83,7 @@ class LessonSet(Generic[G, P]):
     """
 
     folder: Traversable
+    context: str
     progress_file: str
     make_goal: MakeGoal
     hints: Callable[[G, P, str], tuple[str, ...]]
@@ -86,11 +91,12 @@ class LessonSet(Generic[G, P]):
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Return the lessons in their order."""
-        return self._lessons
+        return _lessons(self, language())
 
-    @cached_property
-    def _lessons(self) -> tuple[Lesson, ...]:
-        return read_lessons(self.folder, self.make_goal)
+
+@cache
+def _lessons(lessons: LessonSet[Any, Any], _language: str) -> tuple[Lesson, ...]:
+    return read_lessons(lessons.folder, lessons.context, lessons.make_goal)
 
 
 def read_puzzles(
@@ -114,14 +120,6 @@ def read_puzzles(
         )
         for number, each in enumerate(tomllib.loads(file.read_text("utf-8"))["puzzle"], start=1)
     )
-
-
-def _files(folder: Traversable) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Iterate over the files ``ORDER-ID.toml`` of a folder: the id and the contents."""
-    found = {file.name: file for file in folder.iterdir() if file.name.endswith(".toml")}
-    for name in sorted(found):
-        data = tomllib.loads(found[name].read_text("utf-8"))
-        yield name.removesuffix(".toml").partition("-")[2], data
 
 
 def _step(data: dict[str, Any], make_goal: MakeGoal) -> LessonStep:

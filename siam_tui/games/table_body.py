@@ -15,6 +15,7 @@ from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.move_builder import Choice
 from siam_tui.model.table_view import TableView
+from texts import tell
 
 Direction: TypeAlias = Literal["up", "down", "left", "right"]
 
@@ -95,7 +96,7 @@ class TableBody(Widget):
 
 def with_spectators(line: Content, count: int, width: int, look: Look) -> Content:
     """Return a line with the number of spectators at its end, where there is room for it."""
-    text = f"{count} watching" if count else ""
+    text = tell("games/watching", n=count) if count else ""
     gap = width - line.cell_length - text_width(text)
     if not text or gap < 1:
         return line

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.contract import InvalidMapError
+from siam_tui.ui.text import Text, told
+from texts import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +25,10 @@ class OptionField:
     """
 
     option: str
-    label: str
-    without: str
-    chosen: str
-    instead: tuple[tuple[str, str], ...] = ()
+    label: Text
+    without: Text
+    chosen: Text
+    instead: tuple[tuple[str, Text], ...] = ()
     players: tuple[int, ...] = ()
 
     def is_for(self, players: int) -> bool:
@@ -36,7 +38,8 @@ class OptionField:
     @property
     def choices(self) -> tuple[tuple[str, str], ...]:
         """What can be chosen in the line, and for what option; an empty one stands for none."""
-        return ((self.without, ""), (self.chosen, self.option), *((b, a) for a, b in self.instead))
+        others = ((told(meaning), option) for option, meaning in self.instead)
+        return ((told(self.without), ""), (told(self.chosen), self.option), *others)
 
 
 def refuse_map(_: object) -> None:
@@ -45,7 +48,7 @@ def refuse_map(_: object) -> None:
     Raises:
         InvalidMapError: always.
     """
-    raise InvalidMapError("this game is played without a map")
+    raise InvalidMapError(say("games/map/no-map-here"))
 
 
 @dataclass(frozen=True, slots=True)

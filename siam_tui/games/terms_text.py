@@ -8,7 +8,8 @@ from games.registry import game_names, game_of
 from protocol.states import ClockTerms, Terms
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
-from siam_tui.ui.text import spell_duration
+from siam_tui.ui.text import spell_duration, told
+from texts import tell
 
 
 def tell_terms(
@@ -24,7 +25,7 @@ def tell_terms(
         terms: its other terms; None if they are not known.
     """
     if map_title:
-        yield f"Map: {map_title}."
+        yield tell("games/terms/map", title=map_title)
     if game in game_names():
         yield from _tell_options(game, players, options)
     if terms is None:
@@ -33,9 +34,9 @@ def tell_terms(
     yield _tell_absence(terms.away_limit)
     yield _tell_pace(terms.pace)
     if game in game_names() and game_of(game).teams(players):
-        yield "Partners may talk at any time." if terms.open_talk else _NO_TALK
+        yield tell("games/terms/talk") if terms.open_talk else tell("games/terms/no-talk")
     if terms.open_analysis:
-        yield "Spectators may see everybody's chances while you play."
+        yield tell("games/terms/analysis")
 
 
 def tell_own_absence(limit: float) -> str:
@@ -44,7 +45,7 @@ def tell_own_absence(limit: float) -> str:
     >>> tell_own_absence(300)
     'If you are away for 5 minutes, the others may let a bot play for you until you are back.'
     """
-    return _OWN_ABSENCE.format(time=spell_duration(limit)) if limit else ""
+    return tell("games/terms/own-absence", time=spell_duration(limit)) if limit else ""
 
 
 def terms_of(view: TableView) -> tuple[str, ...]:
@@ -54,36 +55,31 @@ def terms_of(view: TableView) -> tuple[str, ...]:
     return tuple(tell_terms(state.game, len(state.seats), title, state.options, state.terms))
 
 
-_OWN_ABSENCE = (
-    "If you are away for {time}, the others may let a bot play for you until you are back."
-)
-_NO_TALK = "Partners may not talk during the game."
-
-
 def _tell_options(game: str, players: int, options: Sequence[str]) -> Iterator[str]:
     for each in ui_of(game).table_fields.options:
         if not each.is_for(players):
             continue
-        chosen = next((words for words, name in each.choices[1:] if name in options), each.without)
-        yield f"{each.label}: {chosen}."
+        usual, *others = each.choices
+        chosen = next((words for words, name in others if name in options), usual[0])
+        yield f"{told(each.label)}: {chosen}."
 
 
 def _tell_clock(clock: ClockTerms | None) -> str:
     if clock is None:
-        return "There is no clock."
+        return tell("games/terms/no-clock")
     time = spell_duration(clock.seconds)
     if clock.per_move:
-        return f"Clock: {time} for each move."
-    return f"Clock: {time} for the game, and {spell_duration(clock.increment)} more for each move."
+        return tell("games/terms/clock-per-move", time=time)
+    return tell("games/terms/clock", time=time, more=spell_duration(clock.increment))
 
 
 def _tell_absence(limit: int) -> str:
     if not limit:
-        return "Nobody replaces absent players."
-    return f"A bot may replace players who are away for {spell_duration(limit)}."
+        return tell("games/terms/no-bots")
+    return tell("games/terms/bots", time=spell_duration(limit))
 
 
 def _tell_pace(seconds: int) -> str:
     if not seconds:
-        return "Bots move as fast as they can."
-    return f"Bots take at least {spell_duration(seconds)} for a move."
+        return tell("games/terms/no-pace")
+    return tell("games/terms/pace", time=spell_duration(seconds))

@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final
 
+from games.registry import spec_of
 from siam_tui.games.registry import ui_of
 from siam_tui.profile.small_files import LineSet
 from siam_tui.profile.user_error import UserError
-
-_OFFER: Final = "New to this game? [b]T[/b] opens its tutorial: {count} short lessons."
-TYPED_OFFER: Final = (
-    "If {title} is new to you: it has a tutorial of {count} short lessons. Type leave, then "
-    "tutorial {game}."
-)
+from texts import tell
 
 
 def offer_lessons(has_played: Callable[[str], bool], folder: Path, game: str) -> str:
     """Return a sentence, as markup, that offers the lessons of a game; empty to who knows it."""
     count = lessons_to_offer(game, folder, has_played)
-    return _OFFER.format(count=count) if count else ""
+    return tell("learn/offer", n=count) if count else ""
+
+
+def offer_lessons_typed(game: str, count: int) -> str:
+    """Return a sentence for text mode that offers so many lessons of a game."""
+    return tell("learn/offer-typed", title=spec_of(game).title, n=count, game=game)
 
 
 def lessons_to_offer(game: str, folder: Path, has_played: Callable[[str], bool]) -> int:

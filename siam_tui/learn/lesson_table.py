@@ -11,6 +11,7 @@ from games.registry import game_of, spec_of
 from protocol.states import Entry, SeatState, TableState
 from siam_tui.games.study import LEARNER, Lesson, LessonStep, MoveGoal
 from siam_tui.model.table_source import OTHERS, StaticTable, static_state
+from texts import tell
 
 _TABLE = "lesson"
 _ME = "learner"
@@ -37,7 +38,7 @@ class LessonTable(StaticTable):
         self.lesson, self.step = lesson, lesson.steps[0]
         self.game: Game[Any, Any] = game_of(game)
         self.position = self._start = self.game.parse(self.step.position)
-        self._name = name or "You"
+        self._name = name or tell("learn/you")
         self._number = 0
         self._board, self._ply = 1, 0
         self._entries: list[Entry] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import on
 from textual.binding import Binding, BindingType
@@ -27,12 +27,7 @@ from siam_tui.table.study_screen import StudyScreen
 from siam_tui.ui.courses import CourseList, CoursesScreen, course_line
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text_line import LogScroll
-
-_NEXT: Final = "next lesson: {title}"
-_BACK: Final = "back to the lessons"
-_DONE: Final = "This lesson is done."
-_READ: Final = "Read the text on the right."
-_READ_ON: Final = "Read the text on the right. PgDn shows the rest of it."
+from texts import tell
 
 
 class LessonScreen(StudyScreen):
@@ -43,13 +38,13 @@ class LessonScreen(StudyScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "go_on", "Go on"),
-        Binding("enter", "send", "Send the move"),
-        Binding("enter", "pick", "Choose"),
-        Binding("h", "hint", "Hint", id="table.hint"),
-        Binding("s", "ending", "How it ended", id="table.how_it_ended"),
-        Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
-        Binding("q", "leave", "Leave", id="table.leave"),
+        Binding("enter", "go_on", "learn/key/go-on"),
+        Binding("enter", "send", "learn/key/send"),
+        Binding("enter", "pick", "learn/key/choose"),
+        Binding("h", "hint", "learn/key/hint", id="table.hint"),
+        Binding("s", "ending", "learn/key/ending", id="table.how_it_ended"),
+        Binding("question_mark", "help", "learn/key/help", key_display="?", id="everywhere.help"),
+        Binding("q", "leave", "learn/key/leave", id="table.leave"),
     ]
 
     def __init__(
@@ -128,15 +123,16 @@ class LessonScreen(StudyScreen):
             return self._with_answer(self._without_end(super().make_bar(view)))
         number, count = self._lesson.progress
         last = self._lesson.last
-        done = _DONE if last else _READ_ON if self._is_text_cut else _READ
-        label = self._after_last() if last else "go on"
+        done = tell("learn/read", is_last=last, is_cut=self._is_text_cut)
+        label = self._after_last() if last else tell("learn/go-on")
         go_on = Option("Enter", label, ScreenAction("go_on", in_footer=True))
-        title = f"{self._lesson.lesson.title}, {number} of {count}"
+        lesson = self._lesson.lesson.title
+        title = tell("learn/step", lesson=lesson, number=number, count=count)
         return Bar(title, done, (go_on,), own=True)
 
     def _after_last(self) -> str:
         """Return what Enter does at the end of the lesson."""
-        return _NEXT.format(title=self._following) if self._following else _BACK
+        return tell("learn/after-last", following=self._following or None)
 
     def _with_answer(self, bar: Bar) -> Bar:
         """Return the bar with the answer to a try and the hint after it, until the next key."""
@@ -169,15 +165,15 @@ class LessonScreen(StudyScreen):
 
     def commands(self) -> Iterator[PaletteCommand]:
         """Yield what can be done here, for the command palette: name, help, function."""
-        yield "Table help", "The keys, the signs and the rules", self.action_help
+        yield tell("learn/command/help"), tell("learn/command/help-about"), self.action_help
         if self.check_action("hint", ()):
-            yield "Hint", "A hint at a right move; the next one says more", self.action_hint
+            yield tell("learn/key/hint"), tell("learn/command/hint-about"), self.action_hint
         yield from typing_commands(self)
-        yield "Leave", "Leave this lesson", self.action_leave
+        yield tell("learn/key/leave"), tell("learn/command/leave-about"), self.action_leave
 
     def why_nothing(self, _view: TableView, key: str) -> str:
         """Return why a key of a lesson does nothing now."""
-        return "Nothing is asked here. Enter goes on." if key == "H" else ""
+        return tell("learn/nothing-asked-here") if key == "H" else ""
 
     def action_go_on(self) -> None:
         """Go to the next step; from the last one to the next lesson, or back if there is none."""
@@ -191,7 +187,7 @@ class LessonScreen(StudyScreen):
     @property
     def no_hint(self) -> str:
         """Why there is no hint now; empty if there is one."""
-        return "" if self._lesson.step.want is not None else "Nothing is asked now: go on."
+        return "" if self._lesson.step.want is not None else tell("learn/nothing-asked-now")
 
     def action_hint(self) -> None:
         """Show a hint at a right move, which says more each time."""
@@ -231,12 +227,6 @@ class LessonScreen(StudyScreen):
         self._say(said)
 
 
-_ABOUT: Final = "You make the moves, at a real table. Each takes a few minutes."
-_ALL_DONE: Final = (
-    "That was all. Now play: Esc, then [b]B[/b], with a [b]random[/b] bot as the other player. "
-    "? has the rules whenever you need them."
-)
-
 _LEAST_TITLE = 22
 """Characters of the column of titles, if all fit."""
 
@@ -254,7 +244,7 @@ class LearnScreen(CoursesScreen):
             learner: what the person is called.
         """
         super().__init__()
-        self.PANEL_TITLE = f"Learn {spec_of(game).title}"
+        self.PANEL_TITLE = tell("learn/title", game=spec_of(game).title)
         self._game, self._lessons, self._learner = game, lessons, learner
         self._finished = LineSet(folder / lessons.progress_file)
 
@@ -271,8 +261,8 @@ class LearnScreen(CoursesScreen):
         ]
         ahead = [number for number, lesson in enumerate(lessons) if lesson.id not in finished]
         if ahead:
-            return CourseList(_ABOUT, lines, ahead[0])
-        return CourseList(_ALL_DONE, lines, len(lines) - 1)
+            return CourseList(tell("learn/about"), lines, ahead[0])
+        return CourseList(tell("learn/all-done"), lines, len(lines) - 1)
 
     def open_course(self, number: int) -> None:
         """Open a lesson."""

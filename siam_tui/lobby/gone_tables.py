@@ -8,21 +8,7 @@ from client.changes import Status
 from client.client import Client
 from protocol.states import TableSummary
 from siam_tui.model.table_view import holds
-
-_GONE = {
-    "open": "{host}'s table is gone: it was closed, or all have left it.",
-    "running": "{host}'s table is gone: it was closed while a game ran.",
-    "over": "{host}'s table is gone: its game was over, and all have left it.",
-    "closed": "{host}'s table is gone: it was closed.",
-}
-"""By the state in which a table was seen last."""
-_YOURS_GONE = {
-    "open": "Your table is gone: it was closed, or all have left it.",
-    "running": "Your table is gone: it was closed while a game ran.",
-    "over": "Your table is gone: its game was over, and all have left it.",
-    "closed": "Your table is gone: it was closed.",
-}
-"""The same for the host."""
+from texts import say, tell
 
 
 def _tell_gone(table: TableSummary, name: str) -> str:
@@ -33,8 +19,9 @@ def _tell_gone(table: TableSummary, name: str) -> str:
         name: the player's name in the lobby.
     """
     if table.host_name == name:
-        return _YOURS_GONE[table.status]
-    return _GONE[table.status].format(host=table.host_name or "Somebody")
+        return tell("lobby/gone/yours", last_seen=table.status)
+    host = table.host_name or say("lobby/gone/somebody")
+    return tell("lobby/gone/theirs", last_seen=table.status, host=host)
 
 
 class GoneTables:

@@ -25,13 +25,8 @@ from siam_tui.model.table_view import holds
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.remembered_games import OpenSeat, OpenSeats
 from siam_tui.ui.text import spell_duration
+from texts import Message, say, tell
 
-_AWAY: Final = (
-    "{lobby} does not answer: its host may be away, or your network down. siam keeps trying, and "
-    "your seat is kept."
-)
-_LOBBY_OF: Final = "The lobby of your game against {others}"
-_LOBBY: Final = "The lobby of your game"
 _SERVED_BY: Final = ("bind", "port", "broker", "announce", "name")
 """What is kept of how a lobby was served; never a password."""
 
@@ -72,9 +67,10 @@ async def noting_seats(seats: OpenSeats, session: Session) -> AsyncIterator[None
 
 def tell_away(seat: OpenSeat) -> str:
     """Return what is told while the lobby of a game that waits does not answer."""
-    others = seat.left.others
-    lobby = _LOBBY_OF.format(others=name_others(others)) if others else _LOBBY
-    return _AWAY.format(lobby=seat.lobby_name or lobby)
+    if seat.lobby_name:
+        return tell("lobby/away/named", lobby=seat.lobby_name)
+    others = name_others(seat.left.others)
+    return tell("lobby/away/against", others=others) if others else tell("lobby/away/unnamed")
 
 
 async def _note_changes(seats: OpenSeats, session: Session) -> None:
@@ -155,35 +151,17 @@ def serving_of(seat: OpenSeat, profile: Profile) -> Serving:
     )
 
 
-GAME_LOST = "Your game against bots is not over. Quitting abandons it."
-_GAME_REPLACED = (
-    "{most} games against bots wait already. A new one takes the place of the oldest: {oldest}."
-)
-LOBBY_CLOSED = (
-    "You host this lobby. If you leave, it closes for everybody in it. Its games wait until you "
-    "host it again. Home lists those in which you play."
-)
-SEAT_KEPT = (
-    "Your seat is kept, and the others wait for you.\n"
-    "To let a bot play for you, leave the table with Q first."
-)
-_SEAT_KEPT_IN_TEXT = (
-    "Your seat is kept, and the others wait for you. "
-    "To let a bot play for you, type leave at the table first."
-)
-_SEAT_KEPT_FOR_A_TIME = (
-    "Your seat is kept, and the others wait for you. After {time} they may let a bot play for you "
-    "until you are back. To let a bot play at once, type leave at the table first."
-)
+SEAT_KEPT: Final = say("lobby/cost/seat-kept")
+"""What is said of a seat among people."""
 
 
 def cost_of_another_game(oldest: KeptGame) -> str:
     """Return that a new game against bots takes the place of a kept one."""
     told = tell_game(WaitingGame(oldest.left, oldest.when, kept=oldest))
-    return _GAME_REPLACED.format(most=MOST_GAMES, oldest=told)
+    return tell("lobby/cost/oldest-game", most=MOST_GAMES, oldest=told)
 
 
-def cost_of_quitting(session: Session | None, seat_kept: str = SEAT_KEPT) -> str:
+def cost_of_quitting(session: Session | None, seat_kept: Message = SEAT_KEPT) -> str:
     """Return what the player should know before quitting; empty if nothing is lost.
 
     Args:
@@ -193,10 +171,10 @@ def cost_of_quitting(session: Session | None, seat_kept: str = SEAT_KEPT) -> str
     if session is None or session.watching:
         return ""
     if session.hosting:
-        return LOBBY_CLOSED
+        return tell("lobby/cost/lobby-closed")
     if session.table:
-        return GAME_LOST if session.plays_on and session.kept is None else ""
-    return seat_kept if _plays_with_others(session) else ""
+        return tell("lobby/cost/game-lost") if session.plays_on and session.kept is None else ""
+    return tell(seat_kept) if _tables_of_player(session) else ""
 
 
 def cost_of_quitting_in_text(session: Session | None) -> str:
@@ -204,12 +182,9 @@ def cost_of_quitting_in_text(session: Session | None) -> str:
     tables = () if session is None else _tables_of_player(session)
     limits = [each.terms.away_limit for each in tables if each.terms and each.terms.away_limit]
     if not limits:
-        return cost_of_quitting(session, _SEAT_KEPT_IN_TEXT)
-    return cost_of_quitting(session, _SEAT_KEPT_FOR_A_TIME.format(time=spell_duration(min(limits))))
-
-
-def _plays_with_others(session: Session) -> bool:
-    return bool(_tables_of_player(session))
+        return cost_of_quitting(session, say("lobby/cost/seat-kept-in-text"))
+    time = spell_duration(min(limits))
+    return cost_of_quitting(session, say("lobby/cost/seat-kept-for-a-time", time=time))
 
 
 def _tables_of_player(session: Session) -> tuple[TableSummary, ...]:

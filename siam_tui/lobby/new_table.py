@@ -19,6 +19,7 @@ from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.form import FormScreen
 from siam_tui.ui.panel_screen import OpenHelp
 from siam_tui.ui.text_widgets import Select, Static
+from texts import say, tell
 
 
 class BotsScreen(SessionForm[NewTable]):
@@ -32,11 +33,11 @@ class BotsScreen(SessionForm[NewTable]):
         game_to_learn: the game whose tutorial is wanted in place of a game; empty for none.
     """
 
-    PANEL_TITLE = "Play against bots"
+    PANEL_TITLE = say("lobby/bots/title")
     HELP = "bots"
-    SUBMIT = "Deal"
-    DOING = "Dealing ... Press Esc to stop."
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "learn", "Tutorial")]
+    SUBMIT = say("lobby/bots/deal")
+    DOING = say("lobby/bots/dealing")
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("t", "learn", "lobby/key/tutorial")]
 
     def __init__(
         self,
@@ -118,7 +119,7 @@ class BotsScreen(SessionForm[NewTable]):
         if self.is_opening:
             return
         if question := self.cost(entered.opening.game):
-            ask = AskScreen(question, "Replace it", "Keep it")
+            ask = AskScreen(question, tell("lobby/bots/replace"), tell("lobby/bots/keep"))
             self.app.push_screen(ask, lambda yes: self._begin(entered) if yes else None)
         else:
             self._begin(entered)
@@ -134,8 +135,8 @@ class BotsScreen(SessionForm[NewTable]):
 class OpenTableScreen(FormScreen[NewTable, NewTable]):
     """A table in a lobby; dismisses with what was chosen, or with nothing."""
 
-    PANEL_TITLE = "Open a table"
-    SUBMIT = "Open the table"
+    PANEL_TITLE = say("lobby/new-table/title")
+    SUBMIT = say("lobby/new-table/open")
 
     def __init__(self, last_game: LastGame) -> None:
         """Prepare the form.

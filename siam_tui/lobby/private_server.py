@@ -19,6 +19,7 @@ from protocol.ports import MQTT_PORT
 from siam_tui.discovery.audience import Audience
 from siam_tui.lobby.standby import Standby, tell_server
 from siam_tui.profile.user_error import UserError
+from texts import tell
 from transport.one_port import bind_for_a_moment
 
 logger = logging.getLogger(__name__)
@@ -171,11 +172,11 @@ class PrivateServer:
         if not line:
             await self._process.wait()
             reason = (await self._errors).removeprefix("siam: ")
-            raise UserError(reason or "The server on this computer did not start.")
+            raise UserError(reason or tell("lobby/server/not-started"))
         try:
             return parse_link(line)
         except LinkError as error:
-            raise UserError(f"The server on this computer gave no link: {error}.") from error
+            raise UserError(tell("lobby/server/no-link", reason=str(error))) from error
 
 
 async def _last_line(stream: asyncio.StreamReader | None) -> str:

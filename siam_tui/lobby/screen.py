@@ -21,7 +21,6 @@ from protocol.messages import Done
 from protocol.states import TableState, TableSummary
 from siam_tui.lobby.bot_game import NewTable
 from siam_tui.lobby.gone_tables import GoneTables
-from siam_tui.lobby.left_seat import LOBBY_CLOSED
 from siam_tui.lobby.new_table import OpenTableScreen
 from siam_tui.lobby.session import Session
 from siam_tui.lobby.sitting import sit_down
@@ -45,29 +44,29 @@ from siam_tui.owner.screen import OwnerScreen
 from siam_tui.profile.remembered_games import LastGame, LastSeen
 from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.reminders.reminder_screen import ReminderScreen
-from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
 from siam_tui.table.screen import TableScreen, is_shown
 from siam_tui.ui.dialog import AskScreen
-from siam_tui.ui.invitation import LinkScreen, invite_text
+from siam_tui.ui.invitation import LinkScreen, is_link
 from siam_tui.ui.palette_commands import PaletteCommand, offered
 from siam_tui.ui.panel_screen import PanelScreen, is_covered, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
+from texts import tell
 
 
 class LobbyScreen(PanelScreen[None]):
     """The tables of one lobby; dismisses when the player leaves it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("s", "go('sit')", "Sit down", key_display="⏎ s", id="lobby.sit_down"),
-        Binding("s", "go('return')", "Back to your seat", key_display="⏎ s", id="lobby.sit_down"),
+        Binding("s", "go('sit')", "lobby/key/sit", key_display="⏎ s", id="lobby.sit_down"),
+        Binding("s", "go('return')", "lobby/key/return", key_display="⏎ s", id="lobby.sit_down"),
         Binding("s", "go('watch')", show=False, id="lobby.sit_down"),
-        Binding("o", "open_table", "Open a table", id="lobby.open_table"),
-        Binding("w", "watch('')", "Watch", id="lobby.watch"),
-        Binding("w", "watch('enter')", "Watch", key_display="⏎ w", id="lobby.watch"),
-        Binding("c", "copy", "Copy link", id="lobby.copy_link"),
-        Binding("m", "manage", "Manage", id="lobby.manage"),
-        Binding("r", "remind", "Reminders", id="lobby.reminders"),
-        Binding("escape,q", "back", "Leave", key_display="q"),
+        Binding("o", "open_table", "lobby/key/open-table", id="lobby.open_table"),
+        Binding("w", "watch('')", "lobby/key/watch", id="lobby.watch"),
+        Binding("w", "watch('enter')", "lobby/key/watch", key_display="⏎ w", id="lobby.watch"),
+        Binding("c", "copy", "lobby/key/copy-link", id="lobby.copy_link"),
+        Binding("m", "manage", "lobby/key/manage", id="lobby.manage"),
+        Binding("r", "remind", "lobby/key/reminders", id="lobby.reminders"),
+        Binding("escape,q", "back", "lobby/key/leave", key_display="q"),
     ]
 
     def __init__(
@@ -165,11 +164,15 @@ class LobbyScreen(PanelScreen[None]):
         """Yield what the command palette offers."""
         yield from offered(
             self,
-            ("open_table", "Open a table", "With seats for people and bots"),
-            ("copy", "Copy link", invite_text(self._session.invitation()).about),
-            ("remind", "Reminders", ABOUT_REMINDERS),
-            ("manage", "Manage your lobby", "List players and tables, close a table, ban a player"),
-            ("back", "Leave", "Leave the lobby"),
+            ("open_table", tell("lobby/key/open-table"), tell("lobby/command/open-table")),
+            (
+                "copy",
+                tell("lobby/key/copy-link"),
+                tell("ui/invite/about", link=is_link(self._session.invitation())),
+            ),
+            ("remind", tell("lobby/key/reminders"), tell("reminders/about")),
+            ("manage", tell("lobby/command/manage"), tell("lobby/command/manage-about")),
+            ("back", tell("lobby/key/leave"), tell("lobby/command/leave")),
         )
         yield from super().commands()
 
@@ -215,9 +218,7 @@ class LobbyScreen(PanelScreen[None]):
         wished, name = self._session.name, self._client.name
         if wished and name not in (wished, self._called):
             self._called = name
-            self.notify(
-                f"The name {wished} is taken in this lobby, so you are called {name}.", timeout=15
-            )
+            self.notify(tell("lobby/other-name", wished=wished, name=name), timeout=15)
 
     def _refresh(self) -> None:
         if self._client.status is Status.ONLINE:
@@ -392,5 +393,6 @@ class LobbyScreen(PanelScreen[None]):
 
     @work(group="leave", exclusive=True)
     async def _ask_to_close(self) -> None:
-        if await self.app.push_screen_wait(AskScreen(LOBBY_CLOSED, "Close the lobby", "Stay")):
+        question, close = tell("lobby/cost/lobby-closed"), tell("lobby/leave/close")
+        if await self.app.push_screen_wait(AskScreen(question, close, tell("lobby/leave/stay"))):
             self.dismiss()

@@ -31,13 +31,17 @@ from siam_tui.profile.remembered_games import LeftGame
 from siam_tui.profile.table_secrets import PledgeFolder
 from siam_tui.profile.user_error import UserError
 from siam_tui.reminders.reminder_requests import ReminderRequests
+from texts import tell
 
 logger = logging.getLogger(__name__)
 
 ANSWER_SECONDS = 15.0
 """How long a program or a script waits for a lobby to answer; a person may wait longer."""
-TRIED_FOR_A_WHILE = "siam tries again for {:g} seconds."
-"""What a program or a script is told meanwhile, behind what is wrong."""
+
+
+def tell_patience(seconds: float) -> str:
+    """Return what a program or a script is told meanwhile, behind what is wrong."""
+    return tell("lobby/tries-on", seconds=f"{seconds:g}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +71,7 @@ class WatchingClient(Client):
             RefusedError: ``watching``, if the command would act; else as `Client`.
         """
         if not isinstance(command, Look | AskHistory | AskRecord | Say):
-            raise RefusedError("watching", "You are watching. To play, join with the same link.")
+            raise RefusedError("watching", tell("lobby/watching"))
         return await super().request(command)
 
 

@@ -25,7 +25,9 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.ui.form import FormScreen, Picker, picked
 from siam_tui.ui.line_input import MAX_ADDRESS, MAX_PASSWORD, LineInput
 from siam_tui.ui.panel_screen import row
+from siam_tui.ui.text import Text, told
 from siam_tui.ui.text_widgets import Static
+from texts import say, tell
 
 Entered = TypeVar("Entered")
 
@@ -37,7 +39,7 @@ class SessionForm(FormScreen[Entered, Session]):
         DOING: what the form says while it opens the session.
     """
 
-    DOING: ClassVar[str] = ""
+    DOING: ClassVar[Text] = ""
 
     def __init__(self, open_session: Callable[[Entered], Awaitable[Session]]) -> None:
         """Prepare the form.
@@ -57,7 +59,7 @@ class SessionForm(FormScreen[Entered, Session]):
     def take(self, entered: Entered) -> None:
         """Open the session."""
         if not self.is_opening:
-            self.say(self.DOING, doing=True)
+            self.say(told(self.DOING), doing=True)
             self._opening = self._open(entered)
 
     @work
@@ -79,33 +81,33 @@ class SessionForm(FormScreen[Entered, Session]):
             self.dismiss()
         elif not self._opening.is_cancelled:
             self._opening.cancel()
-            self.say("Stopping ...", doing=True)
+            self.say(tell("lobby/stopping"), doing=True)
 
 
 _HERE, _NETWORK, _BROKER = "127.0.0.1", "0.0.0.0", "broker"  # noqa: S104 - the host's choice
 _ABOUT = {
-    _HERE: "For people with an account on this computer, over SSH. No port is open to the network.",
-    _NETWORK: "For your own network. Hands and moves are encrypted; who plays can be seen.",
-    _BROKER: "For people far apart. The broker can neither see a hand nor make a move.",
+    _HERE: say("lobby/host/about-this-computer"),
+    _NETWORK: say("lobby/host/about-network"),
+    _BROKER: say("lobby/host/about-broker"),
 }
 _REACHED_BY = (
-    ("This computer, also over SSH", _HERE),
-    ("Everybody on this network", _NETWORK),
-    ("Through an MQTT broker", _BROKER),
+    (say("lobby/host/this-computer"), _HERE),
+    (say("lobby/host/network"), _NETWORK),
+    (say("lobby/host/broker"), _BROKER),
 )
 _FOUND_BY = (
-    ("Everybody near you", Audience.EVERYONE.value),
-    ("This Unix account only", Audience.ACCOUNT.value),
-    ("Nobody without the link", Audience.NOBODY.value),
+    (say("lobby/host/found-by-everybody"), Audience.EVERYONE.value),
+    (say("lobby/host/found-by-account"), Audience.ACCOUNT.value),
+    (say("lobby/host/found-by-nobody"), Audience.NOBODY.value),
 )
 
 
 class HostScreen(SessionForm[Serving]):
     """Opens a lobby of your own."""
 
-    PANEL_TITLE = "Host a lobby"
-    SUBMIT = "Open the lobby"
-    DOING = "Opening the lobby ... Press Esc to stop."
+    PANEL_TITLE = say("lobby/host/title")
+    SUBMIT = say("lobby/host/open")
+    DOING = say("lobby/host/opening")
 
     def __init__(
         self,
@@ -152,13 +154,13 @@ class HostScreen(SessionForm[Serving]):
             compact=True,
         )
         yield Vertical(
-            row("Lobby name", name),
-            row("Reached by", where),
+            row(tell("lobby/host/name"), name),
+            row(tell("lobby/host/reached-by"), where),
             Static(id="about"),
-            row("Found by", found_by),
-            row("Port", port, "portrow"),
-            row("Broker", broker, "brokerrow"),
-            row("Password", password, "passwordrow"),
+            row(tell("lobby/host/found-by"), found_by),
+            row(tell("lobby/host/port"), port, "portrow"),
+            row(tell("lobby/host/mqtt-broker"), broker, "brokerrow"),
+            row(tell("lobby/host/password"), password, "passwordrow"),
             classes="form",
         )
 
@@ -172,7 +174,7 @@ class HostScreen(SessionForm[Serving]):
 
     def _show_rows(self) -> None:
         where = self._where
-        self.query_one("#about", Static).update(_ABOUT[where])
+        self.query_one("#about", Static).update(tell(_ABOUT[where]))
         self.query_one("#portrow").display = where != _BROKER
         for name in ("#brokerrow", "#passwordrow"):
             self.query_one(name).display = where == _BROKER
@@ -208,9 +210,13 @@ class HostScreen(SessionForm[Serving]):
 
 def _check_password(broker: BrokerAddress, password: str) -> None:
     if password and not broker.user:
-        raise UserError("A password needs a user. Write the broker as mqtts://user@host.")
+        raise UserError(tell("lobby/password/no-user"))
     if broker.user and not password:
-        raise UserError(f"Enter the password of {broker.user} at {broker.host}.")
+        raise UserError(_tell_missing_password(broker))
+
+
+def _tell_missing_password(broker: BrokerAddress) -> str:
+    return tell("lobby/password/missing", user=broker.user or "", host=broker.host)
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,9 +240,9 @@ class LinkInput(LineInput):
 class JoinScreen(FormScreen[Invitation, Invitation]):
     """Dismisses with the invitation, or with nothing."""
 
-    PANEL_TITLE = "Join by link"
-    SUBMIT = "Join"
-    INSTRUCTION = "Paste the invite link of the lobby or table you want to join."
+    PANEL_TITLE = say("lobby/join/title")
+    SUBMIT = say("lobby/join/join")
+    INSTRUCTION = say("lobby/join/instruction")
 
     def __init__(self, link: str = "", refusal: str = "") -> None:
         """Prepare the form.
@@ -250,11 +256,11 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
 
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
-        yield Static(self.INSTRUCTION)
+        yield Static(told(self.INSTRUCTION))
         yield LinkInput(self._link, id="link", placeholder="siam://...#...", max_length=MAX_ADDRESS)
         password = LineInput(
             id="password",
-            placeholder="type the broker's password here",
+            placeholder=tell("lobby/password/placeholder"),
             max_length=MAX_PASSWORD,
             password=True,
         )
@@ -284,7 +290,7 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
         password = self.query_one("#password", Input).value
         if link.broker.user and not password:
             self.query_one("#password").focus()
-            raise UserError(f"Enter the password of {link.broker.user} at {link.broker.host}.")
+            raise UserError(_tell_missing_password(link.broker))
         return Invitation(link, password or None)
 
     def take(self, entered: Invitation) -> None:
@@ -295,9 +301,9 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
 class WatchScreen(JoinScreen):
     """The same for a spectator."""
 
-    PANEL_TITLE = "Watch"
-    SUBMIT = "Watch"
-    INSTRUCTION = "Paste the invite link of the lobby or table you want to watch."
+    PANEL_TITLE = say("lobby/watch/title")
+    SUBMIT = say("lobby/watch/watch")
+    INSTRUCTION = say("lobby/watch/instruction")
 
 
 def _names_user(link: str) -> bool:

@@ -9,10 +9,7 @@ from client.client import Client
 from client.errors import RefusedError
 from protocol.commands import TakeSeat
 from siam_tui.ui.dialog import AskScreen
-
-NO_SEAT_LEFT = "Somebody was faster: no seat is free there any more. Press W to watch."
-"""Said to somebody who wanted to sit down."""
-_STAY = "Stay in the lobby"
+from texts import tell
 
 Ask: TypeAlias = Callable[[AskScreen], Awaitable[bool]]
 """Asks a question; returns whether the answer was yes."""
@@ -37,10 +34,10 @@ async def sit_down(client: Client, table: str, seat: int, ask: Ask) -> bool:
         free = [number for number, each in enumerate(state.seats) if each.holder == "free"]
         if not free or state.status != "open":
             await client.unfollow(table)
-            raise RefusedError("seat_taken", NO_SEAT_LEFT) from refusal
-        question = f"{refusal.sentence}\nSeat {free[0] + 1} is free."
-        offer = AskScreen(question, f"Take seat {free[0] + 1}", _STAY, is_wished=True)
-        if not await ask(offer):
+            raise RefusedError("seat_taken", tell("lobby/sit/no-seat-left")) from refusal
+        question = f"{refusal.sentence}\n{tell('lobby/sit/seat-is-free', seat=free[0] + 1)}"
+        take = tell("lobby/sit/take-seat", seat=free[0] + 1)
+        if not await ask(AskScreen(question, take, tell("lobby/sit/stay"), is_wished=True)):
             await client.unfollow(table)
             return False
         return await sit_down(client, table, free[0], ask)

@@ -24,42 +24,45 @@ from siam_tui.profile.user_error import is_limited
 from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_screen import row
+from siam_tui.ui.text import told
 from siam_tui.ui.text_widgets import Select
+from texts import Message, Noun, say, tell
 
 _AWAY = (
-    ("replaced by a bot after 5 minutes", 300),
-    ("replaced by a bot after 2 minutes", 120),
-    ("replaced by a bot after 30 minutes", 1800),
-    ("replaced by a bot after a day", 86400),
-    ("never replaced", 0),
+    (say("lobby/terms/away-5-minutes"), 300),
+    (say("lobby/terms/away-2-minutes"), 120),
+    (say("lobby/terms/away-30-minutes"), 1800),
+    (say("lobby/terms/away-1-day"), 86400),
+    (say("lobby/terms/away-for-ever"), 0),
 )
 _PACE = (
-    ("1 second a move", 1),
-    ("3 seconds a move", 3),
-    ("6 seconds a move", 6),
-    ("as fast as they can", 0),
+    *((say("lobby/terms/pace", n=seconds), seconds) for seconds in (1, 3, 6)),
+    (say("lobby/terms/no-pace"), 0),
 )
-_CLOCK: tuple[tuple[str, ClockTerms | None], ...] = (
-    ("no clock", None),
-    ("1 minute a move", ClockTerms(60)),
-    ("3 minutes a move", ClockTerms(180)),
-    ("10 minutes, and 10 s a move", ClockTerms(600, 10, per_move=False)),
-    ("20 minutes, and 30 s a move", ClockTerms(1200, 30, per_move=False)),
-    ("1 day a move", ClockTerms(86400)),
-    ("3 days a move", ClockTerms(3 * 86400)),
+_CLOCK: tuple[tuple[Message, ClockTerms | None], ...] = (
+    (say("lobby/terms/no-clock"), None),
+    (say("lobby/terms/minutes-a-move", n=1), ClockTerms(60)),
+    (say("lobby/terms/minutes-a-move", n=3), ClockTerms(180)),
+    (say("lobby/terms/clock", n=10, more=10), ClockTerms(600, 10, per_move=False)),
+    (say("lobby/terms/clock", n=20, more=30), ClockTerms(1200, 30, per_move=False)),
+    (say("lobby/terms/days-a-move", n=1), ClockTerms(86400)),
+    (say("lobby/terms/days-a-move", n=3), ClockTerms(3 * 86400)),
 )
-_ANALYSIS = (("see only what is open", False), ("may see everybody's chances", True))
-_TALK = (("not during the game", False), ("at any time", True))
+_ANALYSIS = (
+    (say("lobby/terms/spectators-see-open"), False),
+    (say("lobby/terms/spectators-see-chances"), True),
+)
+_TALK = ((say("lobby/terms/no-talk"), False), (say("lobby/terms/talk"), True))
 
 
 def terms_rows() -> Iterable[Widget]:
     """Yield a line for each of the terms."""
-    yield row("Absent player", Picker(_AWAY, "away"))
-    yield row("Pace of bots", Picker(_PACE, "pace"))
+    yield row(tell("lobby/form/absent-player"), Picker(_AWAY, "away"))
+    yield row(tell("lobby/form/pace"), Picker(_PACE, "pace"))
     clocks = [(words, number) for number, (words, _) in enumerate(_CLOCK)]
-    yield row("Clock", Picker(clocks, "clock"))
-    yield row("Spectators", Picker(_ANALYSIS, "analysis"))
-    yield row("Team talk", Picker(_TALK, "talk"), "talkrow")
+    yield row(tell("lobby/form/clock"), Picker(clocks, "clock"))
+    yield row(tell("lobby/form/spectators"), Picker(_ANALYSIS, "analysis"))
+    yield row(tell("lobby/form/team-talk"), Picker(_TALK, "talk"), "talkrow")
 
 
 def read_terms(form: Widget) -> Terms:
@@ -75,13 +78,6 @@ def read_terms(form: Widget) -> Terms:
 
 Value = TypeVar("Value", str, int, bool)
 OWN_MAP = "own"
-_LEVEL_TEXTS = {
-    "random": "any legal move. Next, try greedy",
-    "greedy": "one turn ahead: a first real opponent",
-    "mandarin": "thinks ahead a little",
-    "minister": "thinks ahead",
-    "regent": "thinks for a second: the strongest",
-}
 
 
 class GameFields(Vertical):
@@ -109,23 +105,26 @@ class GameFields(Vertical):
     def compose(self) -> ComposeResult:
         """Show a line for each thing to choose."""
         seats = [(_seat_fields(self.game, players), players) for players in self._spec.players]
-        yield row("Seats", self._picker("players", seats))
+        yield row(tell("lobby/form/seats"), self._picker("players", seats))
         if self._bots:
-            levels = [(_level(name), name) for name in LEVELS]
+            levels = [(tell(Noun("lobby/level", name)), name) for name in LEVELS]
             for number in range(1, max(self._spec.players)):
-                yield row(f"Bot {number}", self._picker(f"bot{number}", levels), f"row{number}")
+                level = self._picker(f"bot{number}", levels)
+                yield row(tell("lobby/form/bot", number=number), level, f"row{number}")
         if self._spec.maps:
             maps = [(self._spec.load_map(name).title, name) for name in self._spec.maps]
-            own = [] if is_limited() else [("A map of your own ...", OWN_MAP)]
-            yield row("Map", self._picker("board", [*maps, *own]))
-            yield row("Map file", self._path_field(), "pathrow")
+            own = [] if is_limited() else [(tell("lobby/form/own-map"), OWN_MAP)]
+            yield row(tell("lobby/form/map"), self._picker("board", [*maps, *own]))
+            yield row(tell("lobby/form/map-file"), self._path_field(), "pathrow")
         for each in ui_of(self.game).table_fields.options:
-            yield row(each.label, self._picker(each.option, each.choices), f"{each.option}row")
+            yield row(
+                told(each.label), self._picker(each.option, each.choices), f"{each.option}row"
+            )
 
     def _path_field(self) -> Input:
         return LineInput(
             str(self._proposed.get("path", "")),
-            placeholder="path of its TOML file",
+            placeholder=tell("lobby/form/map-path"),
             id="path",
             max_length=MAX_PATH,
             compact=True,
@@ -195,14 +194,10 @@ class GameFields(Vertical):
 
 
 def _seat_fields(game: str, players: int) -> str:
-    if players == 1:
-        return "1 player"
     teams = game_of(game).teams(players)
-    return f"{players} players in {len(teams)} teams" if teams else f"{players} players"
-
-
-def _level(name: str) -> str:
-    return f"{name}: {_LEVEL_TEXTS[name]}" if name in _LEVEL_TEXTS else name
+    if not teams:
+        return tell("lobby/form/players", n=players)
+    return tell("lobby/form/players-in-teams", n=players, teams=len(teams))
 
 
 _DEFAULT_PLAYERS = 2
@@ -246,13 +241,13 @@ class TableForm(Vertical):
         """Show a line for each thing to choose."""
         games = [(spec_of(name).title, name) for name in shown_games()]
         if len(games) > 1:
-            yield row("Game", Picker(games, "game", self._game))
+            yield row(tell("lobby/form/game"), Picker(games, "game", self._game))
         yield self.fields
         if not self._bots:
-            seats = [("I take a seat", True), ("I only host", False)]
-            yield row("You", Picker(seats, "seated"))
-            listed = [("everybody in the lobby", False), ("who has its link: private", True)]
-            yield row("Open to", Picker(listed, "private"))
+            seats = [(say("lobby/form/take-a-seat"), True), (say("lobby/form/only-host"), False)]
+            yield row(tell("lobby/form/you"), Picker(seats, "seated"))
+            listed = [(say("lobby/form/everybody"), False), (say("lobby/form/with-link"), True)]
+            yield row(tell("lobby/form/open-to"), Picker(listed, "private"))
             yield from terms_rows()
 
     def _make_fields(self) -> GameFields:

@@ -18,8 +18,9 @@ from siam_tui.games.registry import shown_games
 from siam_tui.games.terms_text import tell_terms
 from siam_tui.model.own_tables import is_my_turn
 from siam_tui.model.table_view import holds
-from siam_tui.ui.invitation import invite_text
+from siam_tui.ui.invitation import is_link
 from siam_tui.ui.text_widgets import DataTable
+from texts import Noun, tell
 
 
 class ListRow(NamedTuple):
@@ -34,13 +35,6 @@ class ListRow(NamedTuple):
     players: str
 
 
-_STATUS = {"open": "waiting", "running": "playing", "over": "over", "closed": "closed"}
-_HOST = "{name}'s"
-_NO_HOST = "no host"
-_PACKAGE = "The game comes with the package {name}."
-_PLAYERS = "Players: {names}."
-
-
 def shown_columns() -> tuple[str, ...]:
     """Return the headings of the columns; where only one game can be shown, none names it."""
     several = len(shown_games()) > 1
@@ -50,30 +44,27 @@ def shown_columns() -> tuple[str, ...]:
 def list_row(table: TableSummary, client: Client) -> ListRow:
     """Return a table's row, for the player whose client this is."""
     names = _names(table)
-    seats = f"{len(names)} of {len(table.seats)}"
-    host = _HOST.format(name=table.host_name) if table.host_name else _NO_HOST
-    who = ", ".join(names) or "nobody yet"
-    private = ", private" if client.keys.key_of(table.table) else ""
-    status = _STATUS[table.status] + private
+    host = table.host_name
+    is_private = bool(client.keys.key_of(table.table))
     return ListRow(
-        host,
+        tell("lobby/list/host", name=host) if host else tell("lobby/list/no-host"),
         _game_title(table.game),
         table.map_title,
-        seats,
-        status,
+        tell("lobby/list/seats", taken=len(names), seats=len(table.seats)),
+        tell("lobby/list/status", status=table.status, private=is_private),
         _own_seat(table, client),
-        who,
+        ", ".join(names) or tell("lobby/list/nobody"),
     )
 
 
-def _names(table: TableSummary) -> list[str]:
-    return [known_as(seat) for seat in table.seats if seat.holder != "free"]
+def _names(table: TableSummary) -> tuple[str, ...]:
+    return tuple(known_as(seat) for seat in table.seats if seat.holder != "free")
 
 
 def about_table(table: TableSummary) -> str:
     """Return who plays at a table, if several do, and what it is played by."""
     names = _names(table)
-    players = (_PLAYERS.format(names=", ".join(names)),) if len(names) > 1 else ()
+    players = (tell("lobby/list/players", names=names),) if len(names) > 1 else ()
     return " ".join((*players, *terms_of(table)))
 
 
@@ -92,7 +83,7 @@ def terms_of(table: TableSummary) -> tuple[str, ...]:
     """Return what a table is played by, in sentences."""
     seats = len(table.seats)
     told = tell_terms(table.game, seats, table.map_title, table.options, table.terms)
-    package = (_PACKAGE.format(name=table.package),) if table.package else ()
+    package = (tell("lobby/list/package", name=table.package),) if table.package else ()
     return (*package, *told)
 
 
@@ -124,8 +115,9 @@ def _own_seat(table: TableSummary, client: Client) -> str:
     if not own:
         return ""
     if own[0].holder == "stand_in":
-        return "your seat: a bot plays"
-    return "your turn" if is_my_turn(client, table.table) else "your seat"
+        return tell("lobby/list/bot-plays")
+    is_to_move = is_my_turn(client, table.table)
+    return tell("lobby/list/your-turn" if is_to_move else "lobby/list/your-seat")
 
 
 _SCROLL_BAR: Final = 2
@@ -168,14 +160,14 @@ def fit_list(rows: Mapping[str, ListRow], width: int) -> FittedList:
             if _room(kept, widths, room) >= min(widths["players"], _PLAYERS_AT_LEAST):
                 break
             kept = tuple(each for each in kept if each != name)
-        names = max(_room(kept, widths, room), text_width("players"))
+        names = max(_room(kept, widths, room), text_width(tell(Noun("lobby/column", "players"))))
         texts = [{**each, "players": _cut(each["players"], names)} for each in texts]
     fitted = tuple(tuple(each[name] for name in kept) for each in texts)
     return FittedList(kept, fitted, tuple(rows))
 
 
 def _column_width(name: str, texts: Sequence[str]) -> int:
-    return max(map(cell_len, (name, *texts)))
+    return max(map(cell_len, (tell(Noun("lobby/column", name)), *texts)))
 
 
 def _cut(text: str, width: int) -> str:
@@ -191,19 +183,13 @@ def _room(columns: Sequence[str], widths: dict[str, int], width: int) -> int:
 def fill_list(tables: DataTable, fitted: FittedList, chosen: str) -> None:
     """Show a list, and keep the table with the chosen id chosen; it is empty if there is none."""
     tables.clear(columns=True)
-    tables.add_columns(*(name.capitalize() for name in fitted.columns))
+    tables.add_columns(*(tell(Noun("lobby/column", name)) for name in fitted.columns))
     for number, (table, texts) in enumerate(zip(fitted.tables, fitted.rows, strict=True)):
         tables.add_line(*texts, key=table)
         if table == chosen:
             tables.move_cursor(row=number)
 
 
-_REFUSED = "You cannot open tables here. If the owner allows you again, press Q and come in again."
-_ENDED = "This connection has ended. To come in again, press Q and join the lobby again."
-_UNREACHED = "You can open a table when the lobby is reached again."
-_STOPPED = "The lobby does not run. You can open a table when it runs again."
-_TROUBLE = "⚠ {}"
-_TRIED_AGAIN = "⚠ {} Trying again."
 RETRYING = (Status.CONNECTING, Status.LOST)
 """While the client tries again, and its trouble does not say so itself."""
 
@@ -220,17 +206,13 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool, awaited:
     """
     if client.status is not Status.ONLINE:
         if not client.trouble:
-            return "Connecting ..."
-        if awaited and client.status in RETRYING:
-            return _TROUBLE.format(awaited)
-        form = _TRIED_AGAIN if client.status in RETRYING else _TROUBLE
-        return form.format(client.trouble)
-    role = "watching" if watching else f"you are {client.name}, key {shortened(client.me)}"
-    count = "1 table" if tables == 1 else f"{tables} tables"
-    waiting = f" · your turn at {turns}" if turns else ""
-    lobby = client.lobby
-    name = lobby.name if lobby and lobby.name else "Lobby"
-    return f"{name} · {count} · {role}{waiting}"
+            return tell("lobby/connecting")
+        if client.status not in RETRYING:
+            return f"⚠ {client.trouble}"
+        return f"⚠ {awaited}" if awaited else tell("lobby/trying-again", trouble=client.trouble)
+    lobby = (client.lobby.name if client.lobby else "") or tell("lobby/unnamed")
+    key = None if watching else shortened(client.me)
+    return tell("lobby/heading", lobby=lobby, n=tables, name=client.name, key=key, turns=turns)
 
 
 def tell_empty(client: Client, *, watching: bool) -> str:
@@ -243,12 +225,12 @@ def tell_empty(client: Client, *, watching: bool) -> str:
     if client.lobby is None:
         return ""
     if client.status is Status.REFUSED:
-        return _REFUSED
+        return tell("lobby/empty/refused")
     if client.status.ended:
-        return _ENDED
+        return tell("lobby/empty/ended")
     if watching:
-        return "No table yet. New tables appear here."
-    return tell_closed(client) or "No table yet. Press O to open one; others see it at once."
+        return tell("lobby/empty/watching")
+    return tell_closed(client) or tell("lobby/empty/open-one")
 
 
 def tell_closed(client: Client) -> str:
@@ -257,7 +239,8 @@ def tell_closed(client: Client) -> str:
         return ""
     if client.status.ended:
         return client.trouble
-    return _UNREACHED if client.status is Status.LOST else _STOPPED
+    is_lost = client.status is Status.LOST
+    return tell("lobby/empty/unreached" if is_lost else "lobby/empty/stopped")
 
 
 def tell_invitation(invitation: str, width: int) -> str:
@@ -269,8 +252,10 @@ def tell_invitation(invitation: str, width: int) -> str:
         invitation: the invite link, or the command that leads here.
         width: how many cells a line has; 0 if that is not known yet.
     """
-    text = invite_text(invitation)
-    return f"{text.lobby}\n{invitation}" if text_width(invitation) <= width else text.by_key
+    link = is_link(invitation)
+    if text_width(invitation) > width:
+        return tell("ui/invite/by-key", link=link)
+    return f"{tell('ui/invite/lobby', link=link)}\n{invitation}"
 
 
 def tell_call(state: TableState, *, is_here: bool, is_chosen: bool) -> str:
@@ -281,9 +266,5 @@ def tell_call(state: TableState, *, is_here: bool, is_chosen: bool) -> str:
         is_here: whether the lobby is the screen in front.
         is_chosen: whether the cursor is on the table.
     """
-    whose = f"{state.host_name}'s table" if state.host_name else "one of your tables"
-    if not is_here:
-        return f"It is your turn at {whose}. Press O to go there."
-    if is_chosen:
-        return f"It is your turn at {whose}. Press Enter to go there."
-    return f"It is your turn at {whose}, at the top of the list."
+    way = "elsewhere" if not is_here else "chosen" if is_chosen else "listed"
+    return tell("lobby/your-turn", host=state.host_name or None, way=way)

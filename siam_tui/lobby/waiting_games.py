@@ -12,13 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from games.plural import count_of
 from siam_tui.games.registry import shown_games, title_of
 from siam_tui.model.played_game import RECORDS, kept_ids
 from siam_tui.profile.remembered_games import LeftGame, OpenSeat, OpenSeats
 from siam_tui.profile.small_files import KeptFile
 from siam_tui.ui.fitting import first_fit
-from siam_tui.ui.text import listed, spell_duration
+from texts import Message, say, tell
 
 KEY, STORE = "server.key", "lobby.db"
 """The files of a lobby in its folder."""
@@ -151,25 +150,7 @@ def _time_of(mark: Path) -> float:
 
 _NAMED: Final = 3
 """Other players who are named; of more, so many and a number."""
-_YOUR_TURN: Final = "Your turn against {others}, {title}"
-_YOUR_TURN_ALONE: Final = "Your turn, {title} alone"
-_NOT_YOUR_TURN: Final = "{title} against {others}, not your turn"
-_AGAINST: Final = "{title} against {others}"
-_ALONE: Final = "{title} alone"
-_UNKNOWN_GAME: Final = "A game"
-_UNKNOWN_PEOPLE: Final = "Your game among people"
-_UNKNOWN_BOTS: Final = "{title} against bots"
-_IN_YOURS: Final = "in your lobby, left {ago}"
-_IN_LOBBY: Final = "in {lobby}, left {ago}"
-_WITH_PEOPLE: Final = "in a lobby, left {ago}"
-_WITH_BOTS: Final = "against bots, left {ago}"
-_PLAYED_NOW: Final = "against bots, open here"
-_GIVE_UP_BOTS: Final = "{game}: give this game up? It is not kept any longer."
-_GIVE_UP_SEAT: Final = (
-    "{game}: take this game off the list? Your seat stays yours; the link leads there again."
-)
-_AGO: Final = "{time} ago"
-_NOW: Final = "just now"
+_UNITS: Final = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +209,8 @@ def give_up(profile: Path, game: WaitingGame) -> None:
 
 def ask_to_give_up(game: WaitingGame) -> str:
     """Return the question whether to forget a game."""
-    form = _GIVE_UP_BOTS if game.kept is not None else _GIVE_UP_SEAT
-    return form.format(game=tell_game(game))
+    is_kept = game.kept is not None
+    return tell("lobby/give-up/bots" if is_kept else "lobby/give-up/seat", game=tell_game(game))
 
 
 def tell_briefly(game: WaitingGame, room: int) -> str:
@@ -247,27 +228,25 @@ def tell_game(game: WaitingGame, named: int = _NAMED) -> str:
     """
     left = game.left
     is_known = left.game in shown_games()
-    title = title_of(left.game) if is_known else left.game or _UNKNOWN_GAME
+    title = title_of(left.game) if is_known else left.game or say("lobby/waiting/unknown-game")
     if not left.others:
         if is_known and left.my_turn is not None:
-            return (_YOUR_TURN_ALONE if left.my_turn else _ALONE).format(title=title)
-        return _UNKNOWN_BOTS.format(title=title) if game.kept is not None else _UNKNOWN_PEOPLE
-    form = _YOUR_TURN if left.my_turn else _AGAINST
+            return tell("lobby/waiting/alone", title=title, your_turn=left.my_turn)
+        is_kept = game.kept is not None
+        return tell("lobby/waiting/bots", title=title) if is_kept else tell("lobby/waiting/people")
+    others = name_others(left.others, named)
     if left.my_turn is False and game.seat is not None:
-        form = _NOT_YOUR_TURN
-    return form.format(others=name_others(left.others, named), title=title)
+        return tell("lobby/waiting/not-your-turn", title=title, others=others)
+    your_turn = left.my_turn is True
+    return tell("lobby/waiting/against", title=title, others=others, your_turn=your_turn)
 
 
-def name_others(others: Sequence[str], named: int = _NAMED) -> str:
-    """Return the names of other players; of many, the first of them and how many more.
-
-    >>> name_others(["Ann", "Ben", "Chai"]), name_others(["Ann", "Ben", "Chai"], 2)
-    ('Ann, Ben and Chai', 'Ann and 2 others')
-    """
+def name_others(others: Sequence[str], named: int = _NAMED) -> tuple[str | Message, ...]:
+    """Return the names of other players; of many, the first of them and how many more."""
     if len(others) <= named:
-        return listed(others)
+        return tuple(others)
     shown = others[: max(1, named - 1)]
-    return listed([*shown, count_of(len(others) - len(shown), "other")])
+    return (*shown, say("lobby/waiting/others", n=len(others) - len(shown)))
 
 
 def tell_place(game: WaitingGame, now: float) -> str:
@@ -278,13 +257,16 @@ def tell_place(game: WaitingGame, now: float) -> str:
         now: the system's clock.
     """
     if game.when > now:
-        return _PLAYED_NOW if game.kept is not None else ""
-    seconds = now - game.when
-    time = spell_duration(seconds).partition(" and ")[0]
-    ago = _AGO.format(time=time) if seconds >= 1 else _NOW
+        return tell("lobby/waiting/open-here") if game.kept is not None else ""
+    ago = _ago(now - game.when)
     if game.seat is None:
-        return _WITH_BOTS.format(ago=ago)
+        return tell("lobby/waiting/with-bots", ago=ago)
     if game.seat.serving is not None:
-        return _IN_YOURS.format(ago=ago)
-    lobby = game.seat.lobby_name
-    return (_IN_LOBBY if lobby else _WITH_PEOPLE).format(lobby=lobby, ago=ago)
+        return tell("lobby/waiting/in-yours", ago=ago)
+    lobby = game.seat.lobby_name or None
+    return tell("lobby/waiting/in-lobby", lobby=lobby, ago=ago)
+
+
+def _ago(seconds: float) -> Message:
+    size, unit = next((each for each in _UNITS if seconds >= each[0]), (1, "none"))
+    return say("lobby/waiting/ago", n=int(seconds // size), unit=unit)

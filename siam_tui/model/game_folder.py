@@ -32,6 +32,8 @@ from siam_tui.model.record_files import SUFFIX
 from siam_tui.model.replay import seat_names
 from siam_tui.profile.small_files import make_folder, replace_text, unwritable
 from siam_tui.profile.user_error import UserError
+from siam_tui.ui.text import reason, told
+from texts import speaking, tell
 
 INDEX: Final = ".games.jsonl"
 """The file of the facts in the folder: a line for each record. It can be deleted at any time."""
@@ -42,9 +44,6 @@ _DAY: Final = re.compile(r"(\d{4})[.-](\d\d)[.-](\d\d)", re.ASCII)
 _MOST_STALE: Final = 1_000
 """Lines of the index that may be about files that have gone, before it is written anew."""
 
-_UNREADABLE: Final = "{path} cannot be read ({reason}): check its permissions."
-_DAMAGED: Final = "{path} cannot be replayed: {reason}."
-_NO_TEXT: Final = "{path} is no record: {reason}."
 
 logger = logging.getLogger(__name__)
 
@@ -136,9 +135,13 @@ class GameFolder:
         try:
             return read_text_file(path, 4 * MAX_RECORD_CHARACTERS)
         except OSError as error:
-            raise UserError(_UNREADABLE.format(path=path, reason=error.strerror)) from error
+            raise UserError(
+                tell("model/record/unreadable", path=str(path), reason=error.strerror)
+            ) from error
         except NotTextError as error:
-            raise UserError(_NO_TEXT.format(path=path, reason=error)) from error
+            raise UserError(
+                tell("model/record/no-record", path=str(path), reason=reason(error))
+            ) from error
 
     # Files
 
@@ -149,8 +152,8 @@ class GameFolder:
         except FileNotFoundError:
             return {}
         except OSError as error:
-            path, reason = self.path, error.strerror
-            raise UserError(_UNREADABLE.format(path=path, reason=reason)) from error
+            path, why = str(self.path), error.strerror
+            raise UserError(tell("model/record/unreadable", path=path, reason=why)) from error
 
     def _scan(self) -> Iterator[tuple[str, int, int]]:
         """Iterate over the records: name, size, and time of change in nanoseconds."""
@@ -176,8 +179,10 @@ class GameFolder:
         except UserError as trouble:
             game = PlayedGame(trouble=str(trouble))
         except GameError as error:
-            path, reason = self.path / file, str(error).rstrip(".")
-            game = PlayedGame(trouble=_DAMAGED.format(path=path, reason=reason))
+            wrong = told(reason(error)).rstrip(".")
+            game = PlayedGame(
+                trouble=tell("model/record/damaged", path=str(self.path / file), reason=wrong)
+            )
         return replace(with_facts_of_name(game, file), source=self)
 
     @contextmanager
@@ -205,7 +210,7 @@ class GameFolder:
         except OSError as error:
             logger.warning("the index in %s cannot be read: %s", self.path, error)
             return {}, False
-        lines = data.decode(errors="replace").split("\n")
+        lines = filter(None, data.decode(errors="replace").split("\n"))
         known: dict[str, PlayedGame] = {}
         damaged = 0
         for line in lines:
@@ -227,9 +232,11 @@ class GameFolder:
 
     def _note(self, games: dict[str, PlayedGame]) -> None:
         """Add lines to the index; what a full disk cut off is a damaged line, which is skipped."""
+        if not (lines := _index_lines(games)):
+            return
         with (self.path / INDEX).open("a", encoding="utf-8") as file:
             file.write("\n" if file.tell() else "")
-            file.write("\n".join(_index_lines(games)))
+            file.write("\n".join(lines))
 
     def _try_to_rewrite(self, games: dict[str, PlayedGame]) -> None:
         try:
@@ -240,7 +247,12 @@ class GameFolder:
 
 
 def _index_lines(games: dict[str, PlayedGame]) -> Sequence[str]:
-    return [json.dumps(game.facts() | {"version": version}) for version, game in games.items()]
+    """Return the lines of games that can be read: what is wrong with others has a language."""
+    return [
+        json.dumps(game.facts() | {"version": version})
+        for version, game in games.items()
+        if not game.trouble
+    ]
 
 
 def game_of_record(record: Record) -> PlayedGame:
@@ -249,10 +261,12 @@ def game_of_record(record: Record) -> PlayedGame:
     Raises:
         GameError: the record's start is none.
     """
+    with speaking("en"):  # the index keeps the names of seats
+        players = seat_names(record)
     return PlayedGame(
         ended=_day_of(record.date or ""),
         game=record.game.title,
-        players=seat_names(record),
+        players=players,
         result=record.result,
         moves=len(record.moves),
         id=_id_of(record),

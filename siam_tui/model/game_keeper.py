@@ -22,15 +22,12 @@ from protocol.states import TableState
 from siam_tui.model.game_folder import GameFolder, game_of_record
 from siam_tui.model.played_game import Opponents, PlayedGame, game_id
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
 _LAST_SECONDS: Final = 3.0
 """Seconds that a player who leaves waits at most for a game that has just ended to be kept."""
 _MOST_UNPROVEN: Final = 20
 """Games without a proof that the player moved, after which a lobby is not asked for more."""
-_NOT_KEPT: Final = (
-    "The game that has ended is not kept yet. {reason} siam tries again when you leave the lobby."
-)
-_LOST: Final = "The game that has ended is not kept. {reason}"
 
 logger = logging.getLogger(__name__)
 
@@ -111,7 +108,7 @@ class FollowedLobby:
         await self.settle()
         waiting, self.unkept, self._has_told = self.unkept, [], False
         for game, text in waiting:
-            await self._write(game, text, _LOST)
+            await self._write(game, text, is_last=True)
 
     async def _look_around(self) -> None:
         """Keep what has ended at the player's tables; look at those that ended without the player.
@@ -148,7 +145,7 @@ class FollowedLobby:
         except RefusedError as refusal:
             found = None
             if refusal.code == "too_large":
-                self._tell_once(_LOST.format(reason=refusal.sentence))
+                self._tell_once(tell("model/game/not-kept", reason=refusal.sentence))
         if found is None:
             self._unproven += 1
         else:
@@ -185,12 +182,15 @@ class FollowedLobby:
             logger.warning("the record of %s cannot be kept: %s", identity, error)
             return None
 
-    async def _write(self, game: PlayedGame, text: str, form: str = _NOT_KEPT) -> None:
+    async def _write(self, game: PlayedGame, text: str, *, is_last: bool = False) -> None:
         try:
             await asyncio.to_thread(self.keeper.folder.keep, game, text)
         except UserError as trouble:
             self.unkept.append((game, text))
-            self._tell_once(form.format(reason=trouble))
+            why = str(trouble)
+            self._tell_once(
+                tell("model/game/not-kept" if is_last else "model/game/not-kept-yet", reason=why)
+            )
 
     def _tell_once(self, sentence: str) -> None:
         if not self._has_told:

@@ -14,6 +14,8 @@ from siam_tui.model.game_keeper import GameKeeper
 from siam_tui.model.played_game import RECORDS, PlayedGame
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.user_error import UserError, is_limited
+from siam_tui.ui.text import reason, told
+from texts import tell
 
 MOST_OF_VISITOR: Final = 100
 """Games that are kept for a visitor of the host's computer."""
@@ -114,7 +116,8 @@ def record_of(game: PlayedGame) -> Record:
     try:
         return parse_record(game.read())
     except GameError as error:
-        raise UserError(f"This game cannot be replayed: {str(error).rstrip('.')}.") from error
+        wrong = told(reason(error)).rstrip(".")
+        raise UserError(tell("model/game/damaged", reason=wrong)) from error
 
 
 def find_games(games: Sequence[PlayedGame], words: str) -> list[PlayedGame]:

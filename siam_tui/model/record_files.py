@@ -21,6 +21,8 @@ from games.text_file import (
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
 from siam_tui.profile.user_error import UserError, check_not_limited
 from siam_tui.terminal.foreign_text import file_name_part
+from siam_tui.ui.text import reason, told
+from texts import tell
 
 SUFFIX = ".siam"
 PICTURE_SUFFIX = ".svg"
@@ -40,7 +42,8 @@ def read_record(path: Path) -> Record:
     try:
         return parse_record(text)
     except GameError as error:
-        raise UserError(f"{path} cannot be replayed: {str(error).rstrip('.')}.") from error
+        wrong = told(reason(error)).rstrip(".")
+        raise UserError(tell("model/record/damaged", path=str(path), reason=wrong)) from error
 
 
 def read_text(path: Path) -> str:
@@ -55,11 +58,15 @@ def read_text(path: Path) -> str:
             return decode_text(sys.stdin.buffer.read(_MAX_BYTES + 1))
         return read_text_file(path, _MAX_BYTES)
     except FileNotFoundError as error:
-        raise UserError(f"There is no file {path}.") from error
+        raise UserError(tell("model/record/missing", path=str(path))) from error
     except OSError as error:
-        raise UserError(f"{path} cannot be read ({error.strerror}).") from error
+        raise UserError(
+            tell("model/record/unread", path=str(path), reason=error.strerror)
+        ) from error
     except NotTextError as error:
-        raise UserError(f"{path} is no record: {error}.") from error
+        raise UserError(
+            tell("model/record/no-record", path=str(path), reason=reason(error))
+        ) from error
 
 
 def record_text(record: Record) -> str:
@@ -71,7 +78,7 @@ def record_text(record: Record) -> str:
     try:
         return format_record(record)
     except GameError as error:
-        raise UserError(f"The record cannot be saved: {error}.") from error
+        raise UserError(tell("model/record/unsaved", reason=reason(error))) from error
 
 
 def save_record(folder: Path, record: Record) -> Path:

@@ -21,12 +21,10 @@ from protocol.states import Entry, SeatState, TableState
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.seat_facts import team_letters
 from siam_tui.model.table_source import TableSource
-from siam_tui.model.table_view import TableView, TableViewOf
+from siam_tui.model.table_view import TableView, TableViewOf, name_of_table_seat
+from texts import speaking, tell
 
 Decider: TypeAlias = Literal["player", "stand_in", "table", "clock"]
-
-STAND_IN_OF: Final = "{name} (stand-in)"
-"""What a bot is called that plays for a player who is away."""
 
 
 def deciders_of(record: Record) -> tuple[Decider, ...]:
@@ -141,7 +139,7 @@ class Replay:
         """Return who made the move that follows after so many: a player, or their stand-in."""
         name = self.name(self.mover(ply))
         is_stand_in = self.deciders[ply] == "stand_in"
-        return STAND_IN_OF.format(name=name) if is_stand_in else name
+        return tell("model/stand-in", name=name) if is_stand_in else name
 
     @cached_property
     def chapters(self) -> tuple[int, ...]:
@@ -182,7 +180,7 @@ class Replay:
         """Return what a seat is called, also one that the table plays."""
         return self.names[seat]
 
-    @cached_property
+    @property
     def names(self) -> tuple[str, ...]:
         """What the seats are called."""
         return seat_names(self.record)
@@ -191,7 +189,9 @@ class Replay:
     def sides(self) -> list[str]:
         """The names of the sides that can win: the teams, or the seats in games without teams."""
         letters = team_letters(self.game, len(self._record_seats)).values()
-        return [f"Team {letter}" for letter in dict.fromkeys(letters)] or list(self.names)
+        return [tell("model/team", letter=letter) for letter in dict.fromkeys(letters)] or list(
+            self.names
+        )
 
     def at(self, ply: int, eyes: Eyes = OPEN) -> Moment:
         """Return the game after a number of moves, as one viewer sees it."""
@@ -262,8 +262,8 @@ def seat_names(record: Record) -> tuple[str, ...]:
     """Return what the seats of a record are called, those that the table plays included."""
     names = player_names(record)
     by_table = spec_of(record.game.name).seats_played_by_table(len(names))
-    named = (name or f"Seat {seat + 1}" for seat, name in enumerate(names))
-    return (*named, *(title.capitalize() for title in by_table))
+    named = (name or tell("model/seat", n=seat + 1) for seat, name in enumerate(names))
+    return (*named, *map(name_of_table_seat, by_table))
 
 
 def player_names(record: Record) -> list[str]:
@@ -299,12 +299,14 @@ async def replay_of_table(client: TableSource, sight: TableView) -> Replay:
     views = [game.parse(each) for each in (start, *(entry.position for entry in entries))]
     known = game.known_start(views)
     skipped = [game.chapter(view) for view in views].index(game.chapter(known))
+    with speaking("en"):  # a record has no language
+        names = sight.seat_names
     record = Record(
         game,
         start=known,
         moves=tuple(game.parse_move(entry.move) for entry in entries[skipped:]),
         result=sight.outcome.text if sight.outcome else UNFINISHED,
-        seats=tuple(map(sight.name, range(sight.seat_count))),
+        seats=names,
         date=datetime.now(UTC).strftime("%Y.%m.%d"),
     )
     return Replay.of(record, [entry.by for entry in entries[skipped:]])

@@ -10,7 +10,7 @@ from typing import Any, Final
 from games.contract import Game
 from siam_tui.appearance.cells import cut_text, text_width
 from siam_tui.model.table_view import TableView
-from siam_tui.ui.text import listed
+from texts import tell
 
 WATCHING: Final = " (watching)"
 """Behind the name of a spectator, who may also play under that name."""
@@ -64,13 +64,12 @@ def tell_partners(view: TableView) -> str:
     teams = view.game.teams(len(view.state.seats))
     if not teams:
         return ""
-    others = [listed([view.name(seat) for seat in team]) for team in teams]
     own = next((team for team in teams if view.seat in team), None)
+    others = tuple(tuple(map(view.named, team)) for team in teams if team != own)
     if own is None:
-        return f"{others[0]} play against {listed(others[1:])}."
-    partners = listed([view.name(seat) for seat in own if seat != view.seat])
-    against = listed([name for name, team in zip(others, teams, strict=True) if team != own])
-    return f"You play with {partners}, against {against}."
+        return tell("model/teams", first=others[0], others=others[1:])
+    partners = tuple(view.named(seat) for seat in own if seat != view.seat)
+    return tell("model/partners", partners=partners, others=others)
 
 
 _LEAST_CUT: Final = 3
@@ -104,11 +103,6 @@ def team_letters(game: Game[Any, Any], players: int) -> dict[int, str]:
     return {seat: letter for letter, members in teams for seat in members}
 
 
-_AWAY: Final = "{who} is away. A bot plays on."
-_BACK: Final = "{who} is back on seat {seat}."
-_YOU_BACK: Final = "You are back on seat {seat}."
-
-
 def tell_stand_ins(before: TableView, now: TableView) -> Iterator[str]:
     """Yield for whom a bot plays from now on, and who plays again, between two views of a table."""
     for number, (was, seat) in enumerate(zip(before.state.seats, now.state.seats, strict=False)):
@@ -119,7 +113,6 @@ def tell_stand_in(view: TableView, number: int, was: str, now: str) -> Iterator[
     """Yield what to say of one seat, by who held it and who holds it now; nothing if nobody new."""
     match was, now:
         case "person", "stand_in":
-            yield _AWAY.format(who=view.name(number))
+            yield tell("model/away-bot", who=view.named(number))
         case "stand_in", "person":
-            template = _YOU_BACK if number == view.seat else _BACK
-            yield template.format(who=view.name(number), seat=number + 1)
+            yield tell("model/back", who=view.who(number), seat=number + 1)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from siam_tui.ui.text import spell_duration
+from texts import tell
 
 if TYPE_CHECKING:
     from games.record import Record
@@ -16,13 +17,6 @@ if TYPE_CHECKING:
 
 IDLE_SIGNAL: Final = signal.SIGUSR1
 """The door sends it to the program of a visitor who has typed nothing for long."""
-_IDLE: Final = (
-    "You have typed nothing for a long time. Your session ends in {time}. Press any key to stay."
-)
-_GUEST: Final = (
-    "You came without an SSH key, so you are a guest: when you leave, nobody can know you again. "
-    "To keep your seats, settings and games, log in with a key (`ssh-keygen` makes one)."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +53,12 @@ class DoorVisit:
     @property
     def idle_warning(self) -> str:
         """What to say when nothing was typed for long."""
-        return _IDLE.format(time=spell_duration(self.last_seconds))
+        return tell("model/idle", time=spell_duration(self.last_seconds))
 
     @property
     def greeting(self) -> str:
         """What to say first; empty for nothing."""
-        return _GUEST if self.is_guest and not self.watching else ""
+        return tell("model/guest") if self.is_guest and not self.watching else ""
 
 
 def ssh_command(host: str, port: int, login: str = "") -> str:

@@ -17,6 +17,7 @@ from games.contract import Game
 from protocol.commands import Command
 from protocol.messages import Reply
 from protocol.states import Entry, LobbyState, SeatState, TableState
+from texts import tell
 
 
 class TableSource(Protocol):
@@ -170,7 +171,7 @@ class StaticTable:
         Raises:
             RefusedError: always.
         """
-        raise RefusedError("still", "This game is only shown.")
+        raise RefusedError("still", tell("model/shown-only"))
 
     async def request(self, _command: Command) -> Reply:
         """Take no command.
@@ -178,4 +179,4 @@ class StaticTable:
         Raises:
             RefusedError: always.
         """
-        raise RefusedError("still", "This game is only shown. To play, open a table.")
+        raise RefusedError("still", tell("model/shown-only-open"))

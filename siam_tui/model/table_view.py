@@ -10,10 +10,8 @@ from client.table_rules import rules_of_table
 from games.contract import Game, GameError, Outcome
 from games.registry import spec_of, tell_missing_game
 from protocol.states import SeatState, TableState
-from siam_tui.ui.text import listed
-from texts import Person
-
-_UNSHOWN = "This table cannot be shown: {error}. Is your siam up to date?"
+from siam_tui.ui.text import reason
+from texts import Noun, Person, say, tell
 
 G = TypeVar("G", bound=Game[Any, Any])
 P = TypeVar("P")
@@ -113,17 +111,9 @@ class TableViewOf(Generic[G, P]):
         """Return what a seat is called, also one that the table plays."""
         seats = self.state.seats
         if seat < len(seats):
-            return seats[seat].name or f"Seat {seat + 1}"
+            return seats[seat].name or tell("model/seat", n=seat + 1)
         title = spec_of(self.game.name).seats_played_by_table(len(seats))[seat - len(seats)]
-        return title.capitalize()
-
-    def subject(self, seat: int) -> str:
-        """Return a seat as the beginning of a sentence: ``You``, or what it is called."""
-        return "You" if seat == self.seat else self.name(seat)
-
-    def name_or_you(self, seat: int) -> str:
-        """Return the same inside a sentence: ``you``, or what a seat is called."""
-        return "you" if seat == self.seat else self.name(seat)
+        return name_of_table_seat(title)
 
     def is_played_by_table(self, seat: int) -> bool:
         """Return whether the table plays a seat, as that of somebody who plays alone needs."""
@@ -147,10 +137,6 @@ class TableViewOf(Generic[G, P]):
         """Return who has a seat by name, also if it is the reader's own."""
         return Person(self.name(seat))
 
-    def names(self, seats: tuple[int, ...]) -> str:
-        """Return the names of some seats as a person would list them."""
-        return listed([self.name(seat) for seat in seats])
-
 
 TableView: TypeAlias = TableViewOf[Any, Any]
 """A table of any game."""
@@ -170,7 +156,7 @@ def see(state: TableState, me: str, *, watching: bool = False) -> TableView:
         position = game.parse(state.position) if state.position else None
         _check_seats(state, game, position)
     except GameError as error:
-        raise GameError(_UNSHOWN.format(error=error)) from error
+        raise GameError(say("model/unshown", error=reason(error))) from error
     return TableViewOf(
         state=state,
         game=game,
@@ -198,13 +184,13 @@ def _check_seats(state: TableState, game: Game[Any, Any], position: object) -> N
         *(seat for seat in maybe if seat is not None),
     )
     if position is not None and game.count_seats(position) != count:
-        raise GameError("its seats do not fit its position")
+        raise GameError(say("model/state/seats"))
     if players not in spec.players or max(named, default=0) >= players:
-        raise GameError("what it says of seats does not fit them")
+        raise GameError(say("model/state/numbers"))
     if any(entry.seat >= count for entry in state.news):
-        raise GameError("its moves do not fit its seats")
+        raise GameError(say("model/state/moves"))
     if clock is not None and len(clock.left) != players:
-        raise GameError("its clocks do not fit its seats")
+        raise GameError(say("model/state/clocks"))
 
 
 def seen_again(view: TableView, state: TableState) -> TableView:
@@ -228,11 +214,15 @@ def is_legal(view: TableView, move: str) -> bool:
 
 def whose_turn(view: TableView) -> str:
     """Return in a few words whose move a table waits for."""
-    if view.my_turn:
-        return "Your turn"
     if view.turn is not None:
-        return f"{view.name(view.turn)} to move"
-    return "Waiting for players" if view.state.status == "open" else "The game is over"
+        who = Person(view.name(view.turn), is_you=view.my_turn)
+        return tell("model/turn/whose", who=who)
+    return tell("model/turn/waiting" if view.state.status == "open" else "model/turn/over")
+
+
+def name_of_table_seat(title: str) -> str:
+    """Return what a seat is called that the table plays, such as ``Dummy``."""
+    return tell(Noun("games/table-seat", title, title.capitalize()))
 
 
 def holds(seat: SeatState, me: str) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from client.client import Client
 from client.errors import ConnectionEndedError, RefusedError
@@ -34,8 +34,9 @@ from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import spell_duration
+from texts import say, tell
 
-OWN_KEY = "That is you: you cannot ban yourself."
+OWN_KEY: Final = say("owner/own-key")
 _NAME = "Owner"
 _MOST = 5000
 """Entries of a list that are read; no lobby has more."""
@@ -83,7 +84,7 @@ class Owner:
             ConnectionEndedError: the connection has ended.
         """
         if player == self.me:
-            raise RefusedError("own_key", OWN_KEY)
+            raise RefusedError("own_key", tell(OWN_KEY))
         await self.client.request(BanPlayer(player, why))
 
     async def unban(self, player: str) -> None:
@@ -141,28 +142,19 @@ def find_owned_lobby(profile: Profile, given: Link | None) -> tuple[Link, Secret
     key = _server_key(profile)
     if given is not None:
         if given.server != key.public:
-            raise UserError(
-                "This profile does not have the key of that lobby: give the profile that serves "
-                "it with --profile, or import the key with `siam key import --server FILE`."
-            )
+            raise UserError(tell("owner/other-key"))
         return given, key
     for found in find_lobbies(lobbies_folder()):
         if found.is_own and found.link.server == key.public:
             return found.link, key
-    raise UserError(
-        "Your lobby is not announced on this computer: serve it with `siam serve`, "
-        "or give its invite link, as in `siam lobby tables --link LINK`."
-    )
+    raise UserError(tell("owner/not-announced"))
 
 
 def _server_key(profile: Profile) -> SecretKey:
     try:
         return read_key(profile.key_file("server"))
     except FileNotFoundError as error:
-        raise UserError(
-            "This profile has no lobby of its own: only the owner of a lobby may do this. Give "
-            "the profile that serves it with --profile."
-        ) from error
+        raise UserError(tell("owner/no-lobby")) from error
 
 
 def player_fingerprint(profile: Profile) -> str:
@@ -191,9 +183,7 @@ async def do_as_owner(
             async with asyncio.timeout(patience):
                 await work(owner)
         except TimeoutError as error:
-            why = owner.client.trouble or "There was no answer at all."
-            raise UserError(
-                f"The lobby did not answer within {spell_duration(patience)}. {why}"
-            ) from error
+            trouble, time = owner.client.trouble or None, spell_duration(patience)
+            raise UserError(tell("owner/no-answer", time=time, trouble=trouble)) from error
         except (RefusedError, ConnectionEndedError) as error:
             raise UserError(str(error)) from error

@@ -5,35 +5,35 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from games.plural import count_of
 from protocol.keys import is_fingerprint, shortened
 from protocol.limits import MAX_NAME, MAX_REASON
 from protocol.owner import MAX_ORIGIN, Ban, PlayerReport, TableReport
 from protocol.text import printable
 from siam_tui.appearance.cells import pad_end
 from siam_tui.profile.user_error import UserError
+from texts import Message, say, tell
 
 HERE_SECONDS = 50
 """Seconds of silence after which a player counts as absent."""
 _LEAST_LETTERS = 4
-_HOST = "host {who}"
-_NO_HOST = "no host"
-_SITS = "sits at {tables}"
-_SITS_NOWHERE = "sits at no table"
-_BANNED = "banned"
-_HOSTS = "host of {tables}"
 
 Person = PlayerReport | Ban
 
 
 def table_line(table: TableReport) -> str:
     """Return a table as a line."""
-    seats = ", ".join(printable(seat.name, MAX_NAME) or "free" for seat in table.seats)
-    host = _HOST.format(who=name_and_key(table.host_name, table.host)) if table.host else _NO_HOST
-    private = "  private" if table.private else ""
-    usage = usage_text(table.idle)
-    return (
-        f"{pad_end(table.table, 8)}  {pad_end(table.status, 7)}  {seats}  {host}  {usage}{private}"
+    who = name_and_key(table.host_name, table.host) if table.host else None
+    return "  ".join(
+        (
+            pad_end(table.table, 8),
+            pad_end(tell("owner/table/status", status=table.status), 7),
+            ", ".join(
+                printable(seat.name, MAX_NAME) or tell("owner/table/free") for seat in table.seats
+            ),
+            tell("owner/table/host", who=who),
+            usage_text(table.idle),
+            *([tell("owner/table/private")] if table.private else ()),
+        )
     )
 
 
@@ -47,26 +47,27 @@ def player_line(player: PlayerReport, *, is_banned: bool = False) -> str:
     parts = [
         f"{shortened(player.player)}  {printable(player.name, MAX_NAME)}",
         presence_text(player.silent),
-        _BANNED if is_banned else _at_tables(player.seats, player.hosts),
+        tell("owner/player/banned") if is_banned else _at_tables(player.seats, player.hosts),
     ]
     if player.regular:
-        parts.append("has played here before")
+        parts.append(tell("owner/player/regular"))
     if player.origin:
-        parts.append(f"from {printable(player.origin, MAX_ORIGIN)}")
+        parts.append(tell("owner/player/origin", origin=printable(player.origin, MAX_ORIGIN)))
     return "  ".join(parts)
 
 
 def _at_tables(seats: int, hosts: int) -> str:
     """Return at how many tables a player sits, and of how many they are the host."""
-    text = _SITS.format(tables=count_of(seats, "table")) if seats else _SITS_NOWHERE
-    return f"{text}  {_HOSTS.format(tables=count_of(hosts, 'table'))}" if hosts else text
+    text = tell("owner/player/sits", n=seats)
+    return f"{text}  {tell('owner/player/hosts', n=hosts)}" if hosts else text
 
 
 def ban_line(ban: Ban) -> str:
     """Return a ban as a line."""
     since = datetime.fromtimestamp(ban.at).astimezone().strftime("%Y-%m-%d %H:%M")
     why = printable(ban.why, MAX_REASON)
-    return f"{name_and_key(ban.name, ban.player)}  since {since}" + (f"  “{why}”" if why else "")
+    parts = (name_and_key(ban.name, ban.player), tell("owner/ban/since", date=since))
+    return "  ".join((*parts, f"“{why}”") if why else parts)
 
 
 def name_and_key(name: str, player: str) -> str:
@@ -76,14 +77,13 @@ def name_and_key(name: str, player: str) -> str:
 
 def presence_text(silent: int | None) -> str:
     """Return whether a player is here, or for how long they have been silent."""
-    if silent is None:
-        return "not heard of since the start"
-    return "here" if silent < HERE_SECONDS else f"silent for {_duration(silent)}"
+    state = "unknown" if silent is None else "here" if silent < HERE_SECONDS else "silent"
+    return tell("owner/presence", state=state, time=_duration(silent or 0))
 
 
 def usage_text(idle: int) -> str:
     """Return whether a table is in use, or for how long it has been idle."""
-    return "in use" if idle < HERE_SECONDS else f"idle for {_duration(idle)}"
+    return tell("owner/usage", idle=None if idle < HERE_SECONDS else _duration(idle))
 
 
 def find_table(text: str, tables: Iterable[TableReport]) -> TableReport:
@@ -97,8 +97,8 @@ def find_table(text: str, tables: Iterable[TableReport]) -> TableReport:
     if len(exact or found) == 1:
         return (exact or found)[0]
     if found:
-        raise UserError(f"Several tables begin with {text!r}: give more letters of the id.")
-    raise UserError(f"There is no table {text[:40]!r}: `siam lobby tables` lists all.")
+        raise UserError(tell("owner/find/tables", text=repr(text)))
+    raise UserError(tell("owner/find/no-table", text=repr(text[:40])))
 
 
 def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, str]:
@@ -123,11 +123,11 @@ def find_player(text: str, people: Iterable[Person], where: str) -> tuple[str, s
     if len(found) == 1:
         return found[0]
     if found:
-        several = ", ".join(f"{name} {player}" for player, name in found[:5])
-        raise UserError(f"That may be several players: {several}. Give the whole fingerprint.")
+        several = tuple(f"{name} {player}" for player, name in found[:5])
+        raise UserError(tell("owner/find/players", several=several))
     if is_fingerprint(wanted):
         return wanted, ""
-    raise UserError(f"No player {text[:40]!r} is known: `{where}` lists all.")
+    raise UserError(tell("owner/find/no-player", text=repr(text[:40]), where=where))
 
 
 def check_reason(why: str) -> None:
@@ -137,13 +137,10 @@ def check_reason(why: str) -> None:
         UserError: it is too long.
     """
     if len(why) > MAX_REASON:  # type: ignore[characters]
-        raise UserError(f"The reason has {len(why)} characters; {MAX_REASON} is the most.")  # type: ignore[characters]
+        raise UserError(tell("owner/reason-too-long", n=len(why), most=MAX_REASON))  # type: ignore[characters]
 
 
-def _duration(seconds: int) -> str:
+def _duration(seconds: int) -> Message:
     """Return a duration in words."""
-    minutes = seconds // 60
-    if minutes < 1:
-        return f"{seconds} s"
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min"
+    hours, minutes = divmod(seconds // 60, 60)
+    return say("owner/time", hours=hours, minutes=minutes, seconds=seconds)

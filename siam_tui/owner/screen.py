@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, ClassVar, Final
 
 from textual import work
 from textual.app import ComposeResult
@@ -26,13 +26,14 @@ from siam_tui.ui.dialog import AskScreen, Dialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
 from siam_tui.ui.text_widgets import Button, OptionList, Static
+from texts import Noun, say, tell
 
 
 class ReasonScreen(Dialog[str]):
     """Dismisses with the reason, which may be empty, or with nothing if cancelled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "Back"),
+        Binding("escape", "dismiss", "owner/key/back"),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
     ]
@@ -56,9 +57,9 @@ class ReasonScreen(Dialog[str]):
         """Show the question and the line for the reason."""
         with Vertical():
             yield Static(self._question)
-            yield LineInput(id="why", placeholder="Reason (may be empty)", max_length=MAX_REASON)
+            yield LineInput(id="why", placeholder=tell("owner/reason"), max_length=MAX_REASON)
             yield Button(f"{self._order_label}  (Enter)", id="do", compact=True)
-            yield Button("Back  (Esc)", id="back", compact=True)
+            yield Button(tell("owner/back"), id="back", compact=True)
 
     def on_input_submitted(self) -> None:
         """Submit the reason on Enter."""
@@ -77,37 +78,25 @@ class ReasonScreen(Dialog[str]):
 
 _RELOAD_SECONDS = 5.0
 """Seconds between two reloads of the list, and before it is connected again."""
-_ELSEWHERE = (
-    "You manage this lobby elsewhere as well, such as with `siam lobby`. This list is connected "
-    "again in a moment."
-)
 
 
-class _List(NamedTuple):
-    """One of the lists: its title, its text when empty, what Enter does, and an entry's line."""
-
-    title: str
-    none: str
-    order: str
-    line: Callable[[Any], str]
-
-
-_LISTS = {
-    "tables": _List("Tables", "There is no table.", "Close the table", table_line),
-    "players": _List("Players", "Nobody has come yet.", "Ban", player_line),
-    "bans": _List("Banned", "Nobody is banned.", "Allow again", ban_line),
+_LINES: Final[Mapping[str, Callable[[Any], str]]] = {
+    "tables": table_line,
+    "players": player_line,
+    "bans": ban_line,
 }
+"""For each list, how it tells an entry. Its title, and what Enter does there, are texts."""
 
 
 class OwnerScreen(PanelScreen[None]):
     """Lists tables, players and bans of the player's own lobby; Enter acts on the chosen one."""
 
-    PANEL_TITLE = "Your lobby"
+    PANEL_TITLE = say("owner/title")
     HELP = "managing"
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("t", "show('tables')", "Tables"),
-        Binding("p", "show('players')", "Players"),
-        Binding("b", "show('bans')", "Banned"),
+        Binding("t", "show('tables')", "owner/key/tables"),
+        Binding("p", "show('players')", "owner/key/players"),
+        Binding("b", "show('bans')", "owner/key/bans"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     OwnerScreen #owner-title { text-style: bold; color: $primary; margin-bottom: 1; }
@@ -165,7 +154,7 @@ class OwnerScreen(PanelScreen[None]):
 
     def _report_error(self, error: RefusedError | ConnectionEndedError) -> None:
         is_elsewhere = self._owner is not None and self._owner.client.status is Status.SUPERSEDED
-        self.say(_ELSEWHERE if is_elsewhere else str(error))
+        self.say(tell("owner/elsewhere") if is_elsewhere else str(error))
 
     @work(group="load", exclusive=True)
     async def _load(self) -> None:
@@ -183,15 +172,16 @@ class OwnerScreen(PanelScreen[None]):
             self._show_list()
 
     def _show_list(self) -> None:
-        shown = _LISTS[self._kind]
+        kind = self._kind
         self.query_one(PanelList).replace_lines(
-            Option(Content(shown.line(each)), id=entry_id(each)) for each in self._entries
+            Option(Content(_LINES[kind](each)), id=entry_id(each)) for each in self._entries
         )
         found = len(self._entries)
-        count = f" · {found} · Enter: {shown.order}" if found else ""
-        self.query_one("#owner-title", Static).update(f"{shown.title}{count}")
+        title, order = Noun("owner/key", kind), Noun("owner/order", kind)
+        told = tell("owner/list", title=title, n=found, order=order)
+        self.query_one("#owner-title", Static).update(told)
         none = self.query_one("#owner-none", Static)
-        none.update(shown.none if self._loaded else "Loading ...")
+        none.update(tell(Noun("owner/none", kind)) if self._loaded else tell("owner/loading"))
         none.display = not found
 
     def action_show(self, kind: str) -> None:
@@ -211,24 +201,26 @@ class OwnerScreen(PanelScreen[None]):
     async def _act_on_entry(self, entry: Entry) -> None:
         if self._owner is None:
             return
+        ask = self.app.push_screen_wait
         try:
             match entry:
                 case TableReport():
-                    question = f"Close table {entry.table}? Those at it are told why."
-                    why = await self.app.push_screen_wait(ReasonScreen(question, "Close the table"))
+                    question = tell("owner/close/question", table=entry.table)
+                    why = await ask(ReasonScreen(question, tell("owner/order/tables")))
                     if why is not None:
                         await self._owner.close_table(entry.table, why)
                 case PlayerReport(player=self._owner.me):
-                    self.say(OWN_KEY)
+                    self.say(tell(OWN_KEY))
                 case PlayerReport():
                     who = name_and_key(entry.name, entry.player)
-                    question = f"Ban {who}? Their seats are freed; they are told why."
-                    why = await self.app.push_screen_wait(ReasonScreen(question, "Ban the player"))
+                    question = tell("owner/ban/question", who=who)
+                    why = await ask(ReasonScreen(question, tell("owner/ban/do")))
                     if why is not None:
                         await self._owner.ban(entry.player, why)
                 case Ban():
-                    question = f"Allow {name_and_key(entry.name, entry.player)} again?"
-                    if await self.app.push_screen_wait(AskScreen(question, "Allow again", "Back")):
+                    who = name_and_key(entry.name, entry.player)
+                    question, back = tell("owner/allow/question", who=who), tell("owner/key/back")
+                    if await ask(AskScreen(question, tell("owner/order/bans"), back)):
                         await self._owner.unban(entry.player)
         except (RefusedError, ConnectionEndedError) as error:
             self._report_error(error)

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from siam_tui.games.map_file import read_map_file
 from siam_tui.games.registry import title_of
-from siam_tui.learn.lesson_offer import TYPED_OFFER, lessons_to_offer
+from siam_tui.learn.lesson_offer import lessons_to_offer, offer_lessons_typed
 from siam_tui.lobby.bot_game import LastBots, NewTable, play_bot_game, resume_bot_game
 from siam_tui.lobby.left_seat import cost_of_another_game
 from siam_tui.lobby.private_server import Serving
@@ -33,25 +33,10 @@ from siam_tui.profile.profiles import Profile
 from siam_tui.profile.remembered_games import LastGame, OpenSeat
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
+from texts import tell
 
-STARTING: Final = "Starting the server."
-_OWN_MAP: Final = (
-    "Against bots you play {game} on the map in {file}. Type bots map=NAME for another map."
-)
 _TOLD_FIRST: Final = 5
 """Games that wait which are told at the start; `waiting` tells all."""
-_GAME: Final = "{number}. {game}: {place}."
-_GO_ON: Final = "Type resume to go on with it."
-_GO_ON_NUMBER: Final = "Type resume and a number to go on; resume alone means 1."
-_AND_MORE: Final = "{count} more games wait. Type waiting for all."
-_NONE_WAITS: Final = "No game waits for you. Type bots to begin one."
-_NO_SUCH: Final = "No game {number} waits for you. Type waiting to list those that do."
-_NONE_OF_GAME: Final = "No game of {} waits for you. Type bots game={} to begin one."
-_NO_MORE: Final = "This game waits no more: it is over, or you play it elsewhere."
-_ABANDON_AGAIN: Final = "Type abandon {which} again to give it up."
-_ABANDON_FIRST_AGAIN: Final = "Type abandon again to give it up."
-_ABANDONED: Final = "It waits no more."
-_BOTS_AGAIN: Final = "Type bots again to begin a new one, or waiting to list them."
 
 
 class BotGames:
@@ -90,7 +75,7 @@ class BotGames:
         if file:
             name = self._last_game.name
             self._own_maps[name] = read_map_file(name, file)
-            self._io.write_lines(_OWN_MAP.format(game=title_of(name), file=file))
+            self._io.write_lines(tell("plain/bots/own-map", game=title_of(name), file=file))
 
     def read(self, text: str) -> NewTable:
         """Return the game that the person types; what they leave out is as it was last.
@@ -109,7 +94,7 @@ class BotGames:
         if oldest is None or self._warned == str(oldest.folder):
             return False
         self._warned = str(oldest.folder)
-        self._io.write_lines(cost_of_another_game(oldest), _BOTS_AGAIN)
+        self._io.write_lines(cost_of_another_game(oldest), tell("plain/bots/again"))
         return True
 
     def tell_waiting(self, most: int | None = _TOLD_FIRST) -> None:
@@ -119,14 +104,15 @@ class BotGames:
         self._listed, now = waiting_games(self._folder), time.time()
         for number, each in enumerate(self._listed[:most], start=1):
             place = tell_place(each, now)
-            self._io.write_lines(_GAME.format(number=number, game=tell_game(each), place=place))
+            game = tell_game(each)
+            self._io.write_lines(tell("plain/waiting/game", n=number, game=game, place=place))
         count = len(self._listed)
         if most is not None and count > most:
-            self._io.write_lines(_AND_MORE.format(count=count - most))
+            self._io.write_lines(tell("plain/waiting/more", n=count - most))
         if count:
-            self._io.write_lines(_GO_ON if count == 1 else _GO_ON_NUMBER)
+            self._io.write_lines(tell("plain/waiting/go-on", n=count))
         elif most is None:
-            self._io.write_lines(_NONE_WAITS)
+            self._io.write_lines(tell("plain/waiting/none"))
 
     async def begin(self, game: NewTable, player: Player) -> None:
         """Begin a game; if very many are kept, it takes the place of the oldest.
@@ -136,7 +122,7 @@ class BotGames:
         """
         name = game.opening.game
         kept = self._kept.new_folder() if self._io.interactive else None
-        self._io.write_lines(STARTING)
+        self._io.write_lines(tell("plain/starting"))
         session = await host(Serving(kept=kept), player)
         await self._here.enter_lobby(session, to_lobby=False)
         try:
@@ -156,7 +142,7 @@ class BotGames:
         """Offer a person the lessons of a game that is new to them."""
         count = lessons_to_offer(game, self._folder, self._last_bots.has_played)
         if count and self._io.interactive:
-            offer = TYPED_OFFER.format(title=title_of(game), count=count, game=game)
+            offer = offer_lessons_typed(game, count)
             self._io.write_lines(offer)
 
     async def run(self, typed: Typed, player: Callable[[], Player]) -> OpenSeat | None:
@@ -185,7 +171,7 @@ class BotGames:
         return None
 
     async def _go_on(self, kept: KeptGame, player: Player) -> None:
-        self._io.write_lines(STARTING)
+        self._io.write_lines(tell("plain/starting"))
         session = await resume_bot_game(kept, player, Serving().pace)
         await self._here.enter_lobby(session, to_lobby=False)
         await self._here.go_to_table(session.table)
@@ -195,28 +181,28 @@ class BotGames:
         chosen = self._choose(text)
         if self._io.interactive and self._warned != chosen.key:
             self._warned = chosen.key
-            again = _ABANDON_AGAIN.format(which=text) if text else _ABANDON_FIRST_AGAIN
+            again = tell("plain/waiting/abandon-again", which=text or None)
             self._io.write_lines(ask_to_give_up(chosen), again)
             return
         give_up(self._folder, chosen)
-        self._io.write_lines(_ABANDONED)
+        self._io.write_lines(tell("plain/waiting/abandoned"))
 
     def _choose(self, text: str) -> WaitingGame:
         """Return the game of a number in the list that was told, or the first one of a game."""
         now = waiting_games(self._folder)
         listed = self._listed or now
         if not listed:
-            raise UserError(_NONE_WAITS)
+            raise UserError(tell("plain/waiting/none"))
         if not text or (text.isascii() and text.isdecimal()):
             place = int(text[:4] or "1") - 1
             if not 0 <= place < len(listed):
-                raise UserError(_NO_SUCH.format(number=text[:4]))
+                raise UserError(tell("plain/waiting/no-such", n=text[:4]))
             key = listed[place].key
             if all(each.key != key for each in now):
-                raise UserError(_NO_MORE)
+                raise UserError(tell("plain/waiting/no-more"))
             return next(each for each in now if each.key == key)
         game = read_game_name(text)
         found = next((each for each in now if each.left.game == game), None)
         if found is None:
-            raise UserError(_NONE_OF_GAME.format(title_of(game), game))
+            raise UserError(tell("plain/waiting/none-of-game", title=title_of(game), game=game))
         return found

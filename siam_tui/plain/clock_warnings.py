@@ -12,6 +12,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.table.seat_notes import times_left
 from siam_tui.ui.text import spell_duration
+from texts import tell
 
 _WARNED: Final = (60, 30, 10)
 """Seconds left on the person's own running clock at which they are warned."""
@@ -64,4 +65,4 @@ class ClockWarnings:
 
 
 def _tell_time(seconds: float) -> str:
-    return f"Your clock: {spell_duration(seconds)}."
+    return tell("plain/clock", time=spell_duration(seconds))

@@ -16,8 +16,8 @@ from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Player, Session, host, spectator
 from siam_tui.lobby.session_forms import Invitation
 from siam_tui.model.start import DoorVisit, Start
-from siam_tui.plain.bot_games import STARTING, BotGames
-from siam_tui.plain.help_pages import home_steps, read_pages
+from siam_tui.plain.bot_games import BotGames
+from siam_tui.plain.help_pages import read_pages, tell_home_steps, tell_left, tell_nowhere
 from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.lines.line_io import LONGEST, LineIO, LinkLines, Script
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
@@ -34,16 +34,10 @@ from siam_tui.profile.logs import report_bug
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.user_error import UserError
-from siam_tui.reminders.reminder_words import NOT_FOR_GUESTS, run_reminders
+from siam_tui.reminders.reminder_words import run_reminders
 from siam_tui.typed.commands import CommandSet, Place, Typed
-from siam_tui.ui.text import listed
+from texts import tell
 
-_KEPT_AT_QUIT = "Your game is kept. Type resume at the next start to go on with it."
-_VISITORS_GAMES = "Your games are in the lobby. Type join to go there: its list begins with them."
-_GREETING = "{games}. You are {name}. Type help for the commands."
-_GREETING_NAMELESS = "{games}. Type help for the commands."
-_AGAIN = {"leave": "Type leave again to leave.", "quit": "Type quit again to quit."}
-_TOO_LONG = f"A line may have {LONGEST} characters. This one is longer, so nothing was done."
 _MANY_REFUSED = 20
 """Lines refused in a row after which a script is not read on."""
 
@@ -107,10 +101,12 @@ class Dialogue:
             UserError: what was to be opened cannot be.
         """
         try:
-            games = listed([spec_of(name).title for name in shown_games()])
+            games = tuple(spec_of(name).title for name in shown_games())
             is_known = begin.visit is not None or not self._own_name.is_open
-            greeting = _GREETING if self._own_name.name and is_known else _GREETING_NAMELESS
-            self._io.write_lines(greeting.format(games=games, name=self._own_name.name))
+            if (name := self._own_name.name) and is_known:
+                self._io.write_lines(tell("plain/greeting/named", games=games, name=name))
+            else:
+                self._io.write_lines(tell("plain/greeting", games=games))
             self._last_game.remember(begin.game)
             self._bot_games.use_map(begin.map_file)
             self._visit = begin.visit
@@ -147,7 +143,7 @@ class Dialogue:
                 await self._execute_line(line)
             self._refused_in_a_row = 0
         except ScriptEnd:
-            self._io.write_lines("The game is over, so no more lines are read.")
+            self._io.write_lines(tell("plain/script/over"))
             self._has_ended = True
         except UserError as error:
             self._say_refusal(self._links.explain(error, line))
@@ -156,23 +152,19 @@ class Dialogue:
         except Exception as error:  # noqa: BLE001 - whatever it is, the game goes on
             self._say_refusal(report_bug(error))
         if self._refused_in_a_row >= _MANY_REFUSED and not self._io.interactive:
-            self._io.write_lines(f"{_MANY_REFUSED} lines in a row were refused: no more are read.")
+            self._io.write_lines(tell("plain/script/refused", n=_MANY_REFUSED))
             self._has_ended = True
 
     def _say_refusal(self, why: str) -> None:
         self.refused += 1
         self._refused_in_a_row += 1
-        self._io.write_lines(f"{self._line_number()}{why}")
-
-    def _line_number(self) -> str:
-        """Return which line of a script an error is about; nothing for a person."""
         if isinstance(self._io, Script) and not self._io.interactive:
-            return f"Line {self._io.number}: "
-        return ""
+            why = tell("plain/script/line", n=self._io.number, why=why)
+        self._io.write_lines(why)
 
     async def _execute_line(self, line: str) -> None:
         if len(line) > LONGEST:  # type: ignore[characters]
-            raise UserError(_TOO_LONG)
+            raise UserError(tell("plain/line-too-long", most=LONGEST))
         if await self._is_answer(line):
             return
         typed = self._commands.read(line, self._choices)
@@ -207,12 +199,12 @@ class Dialogue:
         place = self._study or self._here.table or self._here.lobby
         if place is not None:
             return place.tell_now()
-        return [home_steps(self._visit).now.format(game=title_of(self._game.name))]
+        return [tell_home_steps(self._visit, title_of(self._game.name))]
 
     async def _execute_here(self, typed: Typed) -> None:
         if typed.name == "reminders" and self._here.conversation is not None:
             if self._visit is not None and self._visit.is_guest:
-                raise UserError(NOT_FOR_GUESTS)
+                raise UserError(tell("reminders/not-for-guests"))
             client = self._here.conversation.client
             self._io.write_lines(*await run_reminders(client, typed.rest))
             return
@@ -233,7 +225,7 @@ class Dialogue:
     def _execute_in_study(self, study: PracticeDialogue | LessonDialogue, typed: Typed) -> None:
         if typed.name == "leave":
             self._study = None
-            self._io.write_lines(home_steps(self._visit).left)
+            self._io.write_lines(tell_left(self._visit))
         elif typed.name in ("practice", "tutorial"):
             self._begin_study(typed.name, typed.rest)
         else:
@@ -242,7 +234,7 @@ class Dialogue:
     def _quit(self) -> None:
         if not self._asks_before("quit", self._here.cost_of_quitting()):
             if self._here.is_game_kept:
-                self._io.write_lines(_KEPT_AT_QUIT)
+                self._io.write_lines(tell("plain/quit/kept"))
             self._has_ended = True
 
     # At home
@@ -271,7 +263,7 @@ class Dialogue:
             case "name":
                 self._own_name.change(typed.rest)
             case "status":
-                self._io.write_lines(home_steps(self._visit).nowhere)
+                self._io.write_lines(tell_nowhere(self._visit))
             case _:
                 raise self._commands.usage_error(typed)
 
@@ -299,7 +291,7 @@ class Dialogue:
         return spectator(self._own_name.name, spectator_key(self._profile.folder))
 
     async def _host(self, serving: Serving) -> Session:
-        self._io.write_lines(STARTING)
+        self._io.write_lines(tell("plain/starting"))
         return await host(serving, self._player())
 
     async def _play_bots(self, rest: str) -> None:
@@ -316,7 +308,7 @@ class Dialogue:
             UserError: there is no such game, or its lobby cannot be entered.
         """
         if self._visit is not None:
-            raise UserError(_VISITORS_GAMES)
+            raise UserError(tell("plain/waiting/visitor"))
         seat = await self._bot_games.run(typed, self._player)
         if seat is None:
             return
@@ -367,7 +359,7 @@ class Dialogue:
     async def _leave(self, how: str) -> None:
         conversation, table = self._here.conversation, self._here.table
         if conversation is None:
-            raise UserError("You are in no lobby. Type quit to leave the program.")
+            raise UserError(tell("plain/leave/no-lobby"))
         if table is not None and not conversation.session.table:
             if how == "leave":
                 if self._asks_before(how, table.cost_of_leaving):
@@ -377,16 +369,17 @@ class Dialogue:
                 await conversation.client.unfollow(table.id)  # the others see that they are away
             await self._here.enter_lobby_list()
         elif how == "away":
-            raise UserError("There is nowhere else to go from here. Type leave to end this.")
+            raise UserError(tell("plain/leave/nowhere"))
         elif not self._asks_before("leave", self._here.cost_of_quitting()):
             await self._here.go_home()
             self._bot_games.tell_waiting()
-            self._io.write_lines(home_steps(self._visit).left)
+            self._io.write_lines(tell_left(self._visit))
 
     def _asks_before(self, command: str, cost: str) -> bool:
         """Tell what a command costs, once; return whether it waits to be typed again."""
         if not cost or not self._io.interactive or self._warned == command:
             return False
         self._warned = command
-        self._io.write_lines(cost, _AGAIN[command])
+        again = tell("plain/leave/again" if command == "leave" else "plain/quit/again")
+        self._io.write_lines(cost, again)
         return True

@@ -7,7 +7,7 @@ from typing import Any
 
 from games.contract import Game
 from games.quoting import quote
-from siam_tui.games.game_texts import MoveContext
+from siam_tui.games.game_texts import YOU, MoveContext
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
@@ -21,17 +21,12 @@ from siam_tui.typed.option_words import (
     read_choices,
     typed_name,
 )
-from siam_tui.ui.text import capitalized, fold, listed
+from siam_tui.ui.text import fold
+from texts import tell
 
 _YES = ("yes", "y", "send", "ok")
 _BACK = ("back", "b")
 _CANCEL = ("cancel", "stop", "no")
-_NO_ANSWER = "You cannot choose {text} here.{meant} Type {answers}."
-_NAMES = "{answers}. Or back, or cancel."
-_NUMBERED_NAMES = "{answers}. Type a name or its number, or back, or cancel."
-
-_NOTATION = "In the notation: {move}."
-_NOTATIONS = "In the notation, to be typed one after the other: {moves}."
 
 
 def tell_notation(moves: Sequence[str]) -> str:
@@ -41,8 +36,8 @@ def tell_notation(moves: Sequence[str]) -> str:
     'In the notation: place:1@LIE.'
     """
     if len(moves) == 1:
-        return _NOTATION.format(move=moves[0])
-    return _NOTATIONS.format(moves=", ".join(moves))
+        return tell("plain/move/notation", move=moves[0])
+    return tell("plain/move/notations", moves=tuple(moves))
 
 
 def tell_moves(
@@ -62,7 +57,7 @@ def tell_moves(
     tell_move = ui_of(game.name).texts.tell_move
     for number, move in enumerate(moves, start=1):
         context = None if view is None else MoveContext(view, before)
-        yield tell_move(game, move, "You", context)
+        yield tell_move(game, move, YOU, context)
         if number < len(moves):
             before = game.play(before, move)
 
@@ -82,9 +77,9 @@ def tell_hint(
     told, *then = tell_moves(
         view.game, view, before, [view.game.parse_move(move) for move in moves]
     )
-    yield f"Hint: {told}"
+    yield tell("plain/hint", move=told)
     for line in then:
-        yield f"Then: {line}"
+        yield tell("plain/hint/then", move=line)
     if len(moves) > 1 or moves[0] not in told.lower().rstrip(".").split():  # as in "You pass."
         yield tell_notation(moves)
 
@@ -133,11 +128,11 @@ class GuidedMove:
         Raises:
             UserError: it cannot be chosen now.
         """
-        names = [*map(typed_name, self.draft.options), *self.draft.moves]
-        words = listed(names, "or")
+        names = (*map(typed_name, self.draft.options), *self.draft.moves)
         option = find_option(self.draft.options, typed, whole=True)
         if not self.draft.choose(first if option is None else option.choice):
-            raise UserError(f"You cannot choose {typed.strip()} now. Type {words}.")
+            unknown = tell("plain/move/cannot-begin", text=typed.strip(), names=names)
+            raise UserError(unknown)
 
     def ask_next(self) -> Iterator[str]:
         """Iterate over the next question and its answers, or over the move to confirm."""
@@ -151,16 +146,14 @@ class GuidedMove:
             if change:
                 yield change
             yield tell_notation(self.draft.moves)
-            more = f"or go on with {listed(answers, 'or')}, " if answers else ""
-            yield f"Type yes to play this, {more}back for the step before, or cancel."
+            yield tell("plain/move/confirm", answers=answers)
             return
         if change not in {"", self._told}:
             yield change
         self._told = change
         yield prompt.question
-        named = listed(answers, "or")
-        text = _NUMBERED_NAMES if any(answer.endswith(")") for answer in answers) else _NAMES
-        yield text.format(answers=capitalized(named))
+        numbered = any(answer.endswith(")") for answer in answers)
+        yield tell("plain/move/numbered" if numbered else "plain/move/named", answers=answers)
 
     @property
     def drafted(self) -> tuple[str, ...]:
@@ -173,9 +166,9 @@ class GuidedMove:
         return [option_name(option) for option in self.draft.options]
 
     @property
-    def _answers(self) -> list[str]:
+    def _answers(self) -> tuple[str, ...]:
         """The names of what can be chosen now."""
-        return [answer_name(option) for option in self.draft.options if option.in_bar]
+        return tuple(answer_name(option) for option in self.draft.options if option.in_bar)
 
     def accept(self, text: str, *, whole: bool = False) -> bool:
         """Take an answer; return whether it was one.
@@ -207,10 +200,11 @@ class GuidedMove:
         """Return what is wrong with a line that is no answer: what can be chosen now."""
         yes = ["yes"] if self.draft.moves else []
         return UserError(
-            _NO_ANSWER.format(
+            tell(
+                "plain/move/no-answer",
                 text=quote(text.strip()),
                 meant=propose_option(self.draft.options, text),
-                answers=listed([*yes, *self._answers, "back", "cancel"], "or"),
+                answers=(*yes, *self._answers, "back", "cancel"),
             )
         )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from games.quoting import quote
 from games.registry import spec_of
@@ -20,7 +20,8 @@ from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.typed.commands import CommandSet, CommandWord, Place, Typed
 from siam_tui.typed.help_topics import help_topics
 from siam_tui.typed.moves import begins_move
-from siam_tui.ui.text import did_you_mean, fold, listed
+from siam_tui.ui.text import did_you_mean, fold, told
+from texts import tell
 
 _WITH_OPTIONS = ("bots", "open")
 """Commands that the options of each game are listed for."""
@@ -29,11 +30,6 @@ _UNBROKEN = 10_000
 _CARDS: Final = ("cards", "card", "actions", "spaces")
 """What may be typed after help to be told what each card or action does."""
 _TABLES: Final = frozenset({Place.TABLE, Place.PRACTICE, Place.LESSON})
-_CARDS_HEADING: Final = "Cards: what each card or action does."
-_NO_HELP: Final = "You cannot type {name} here.{meant} Type help for all you can type."
-_MORE: Final = (
-    "Type help with a topic, such as help {topic}, or with a command. help all explains everything."
-)
 
 
 def read_pages(
@@ -54,7 +50,7 @@ def read_pages(
         case "rules":
             return list(_tell_rules(game.rules, typed.rest))
         case "notation":
-            return list(game.texts.notation)
+            return list(map(told, game.texts.notation))
     return list(_tell_help(typed.rest.lower(), commands, game, now))
 
 
@@ -71,9 +67,9 @@ def _tell_help(
     if not about:
         yield from now
         yield from _tell_topics(commands, [topic.heading for topic in topics.values()])
-        yield _MORE.format(topic=next(iter(topics)))
+        yield tell("plain/help/more", topic=next(iter(topics)))
     elif about == "all":
-        yield "You can type here:"
+        yield tell("plain/help/all")
         yield from map(_explain, commands.words)
     elif about in topics:
         yield from map(_explain, topics[about].words)
@@ -85,26 +81,27 @@ def _tell_help(
         yield from found
     else:
         names = [*topics, *(name for each in commands.words for name in each.all_names)]
-        raise UserError(_NO_HELP.format(name=quote(about), meant=did_you_mean(about, names)))
+        meant = did_you_mean(about, names)
+        raise UserError(tell("plain/help/none", name=quote(about), meant=meant))
 
 
 def _tell_topics(commands: CommandSet, headings: Sequence[str]) -> Iterator[str]:
     yield from headings
     if commands.place in _TABLES:
-        yield _CARDS_HEADING
+        yield tell("plain/help/cards")
 
 
 def tell_reference(game: AnyGameUI) -> Iterator[str]:
     """Iterate over what each card or action of a game does."""
-    return (f"{name}. {about}" for name, about in game.rules.reference)
+    return (f"{name}. {about}" for name, about in game.rules.tell_reference())
 
 
 def _tell_card(about: str, game: AnyGameUI) -> Iterator[str]:
     """Iterate over what a card or an action does; over all where it is one without a line."""
-    names, words = [name for name, _ in game.rules.reference], set(fold(about).split())
+    names, words = [name for name, _ in game.rules.tell_reference()], set(fold(about).split())
     exact = {name for name in names if fold(name) == fold(about)}
     named = exact or {name for name in names if words and words <= set(fold(name).split())}
-    for name, does in game.rules.reference:
+    for name, does in game.rules.tell_reference():
         if name in named or (not named and begins_move(game, about) is not None):
             yield f"{name}. {does}"
 
@@ -115,7 +112,7 @@ def _explain(word: CommandWord) -> str:
 
 def _explain_whole(word: CommandWord) -> Iterator[str]:
     """Iterate over all there is to say about one command."""
-    also = f" Also {', '.join(word.other_names)}." if word.other_names else ""
+    also = f" {tell('plain/help/also', names=word.other_names)}" if word.other_names else ""
     yield f"{_explain(word)}{also}"
     if word.name in _WITH_OPTIONS:
         yield from map(_describe_game, shown_games())
@@ -124,10 +121,13 @@ def _explain_whole(word: CommandWord) -> Iterator[str]:
 def _describe_game(name: str) -> str:
     """Return how many can play a game, and what maps and options it has."""
     spec = spec_of(name)
-    players = listed([str(number) for number in spec.players], "or")
-    maps = f" Maps: {listed(spec.maps)}." if spec.maps else ""
-    options = "".join(f" Option {each.name}: {each.description}" for each in spec.options)
-    return f"game={name}: {spec.title}, for {players} players.{maps}{options}"
+    told = [tell("plain/help/game", name=name, title=spec.title, players=tuple(spec.players))]
+    if spec.maps:
+        told.append(tell("plain/help/maps", maps=tuple(spec.maps)))
+    told += [
+        tell("plain/help/option", name=each.name, about=each.description) for each in spec.options
+    ]
+    return " ".join(told)
 
 
 def _tell_rules(guide: RulesGuide[Any], about: str) -> Iterator[str]:
@@ -140,12 +140,11 @@ def _tell_rules(guide: RulesGuide[Any], about: str) -> Iterator[str]:
         found = rules_text(guide, _UNBROKEN, None, about.split())
         if not found:
             meant = did_you_mean(about, [chapter.title for chapter in guide.chapters()])
-            raise UserError(f"No chapter has this title.{meant} Type rules for all chapters.")
+            raise UserError(tell("plain/rules/no-chapter", meant=meant))
         yield from (line.strip() for line in found.splitlines() if line.strip("= "))
         return
     yield from filter(None, summary_text(guide, _UNBROKEN).splitlines())
-    titles = ", ".join(chapter.title for chapter in guide.chapters())
-    yield f"There is more, with examples: type rules and words of a chapter's title. {titles}."
+    yield tell("plain/rules/more", titles=tuple(chapter.title for chapter in guide.chapters()))
 
 
 def answer_question(
@@ -193,58 +192,43 @@ def position_of(view: TableView) -> Any:  # noqa: ANN401 - any game's
         UserError: there is none yet.
     """
     if view.position is None:
-        raise UserError("The game has not begun.")
+        raise UserError(tell("plain/not-begun"))
     return view.position
 
 
-class HomeSteps(NamedTuple):
-    """What is told at home.
+def tell_left(visit: DoorVisit | None) -> str:
+    """Return what is told to who has just come home, which offers less to a visitor."""
+    return tell("plain/home/left" if visit is None else "plain/home/visitor-left")
 
-    Attributes:
-        left: to who has just come there.
-        nowhere: where the person is.
-        now: what to type, with a place for the title of a game.
+
+def tell_nowhere(visit: DoorVisit | None) -> str:
+    """Return where somebody at home is."""
+    return tell("plain/home/nowhere" if visit is None else "plain/home/visitor-nowhere")
+
+
+def tell_home_steps(visit: DoorVisit | None, game: str) -> str:
+    """Return what to type at home.
+
+    Args:
+        visit: how a visitor came.
+        game: the title of the game chosen last.
     """
-
-    left: str
-    nowhere: str
-    now: str
-
-
-_HOME: Final = HomeSteps(
-    "You have left. Type bots, host, join, watch, tutorial, practice or quit.",
-    "You are in no lobby. Type bots, waiting, host, lobbies, join, watch, tutorial or practice.",
-    "Type bots to play against a bot, or tutorial to learn {game}. Type waiting for the games that "
-    "wait for you, and lobbies to see who plays on this network. If you have an invite link, type "
-    "join and the link.",
-)
-_HOME_OF_VISITOR: Final = HomeSteps(
-    "You have left. Type join, bots, tutorial, practice or quit.",
-    "You are in no lobby. Type join, bots, tutorial or practice.",
-    "Type join to go back to the lobby, bots to play against a bot, or tutorial.",
-)
-_HOST: Final = "Type bot to seat a bot, and link to invite somebody."
-_START: Final = "Type start to begin."
-_TAKE: Final = "Type take to take a free seat."
-_WAIT: Final = "Type look for the board, and status for where the game stands."
-
-
-def home_steps(visit: DoorVisit | None) -> HomeSteps:
-    """Return what is told at home, which offers less to a visitor."""
-    return _HOME if visit is None else _HOME_OF_VISITOR
+    return tell("plain/home/visitor-steps") if visit else tell("plain/home/steps", game=game)
 
 
 def tell_next_steps(view: TableView) -> list[str]:
     """Return what the person may want to do now; on their turn what they are asked."""
     if view.my_turn:
         return list(texts_of(view).tell_own_turn(view))[-1:]
-    match view.state.status:
-        case "open" if view.free_seats:
-            more = [_HOST] if view.host else [] if view.seated else [_TAKE]
-        case "open":
-            more = [_START] if view.host else []
-        case "running":
-            more = [_WAIT]
-        case _:
-            more = []
-    return [tell_turn(view), *more]
+    return [tell_turn(view), *_tell_more_steps(view)]
+
+
+def _tell_more_steps(view: TableView) -> Iterator[str]:
+    status = view.state.status
+    if status == "open" and view.free_seats:
+        if view.host or not view.seated:
+            yield tell("plain/next/host" if view.host else "plain/next/take")
+    elif status == "open" and view.host:
+        yield tell("plain/next/start")
+    elif status == "running":
+        yield tell("plain/next/wait")

@@ -19,13 +19,8 @@ from siam_tui.profile.small_files import LineSet
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import TYPED, hint_from_draft
 from siam_tui.typed.commands import CommandSet, Place, Typed
-
-_NOW = "Type your move, hint or leave. Type look for the board."
-_ASKED = "Type your move, hint or leave. Type look for the board, and help for what else."
-_READ = "Type next to go on."
-_NO_SCORE = "A later lesson explains who wins. You do not need the score yet."
-_DONE = "This lesson is done. Type next for the next one, or leave."
-_ALL_DONE = "That was the last lesson. Type leave, then bots random for a first game."
+from siam_tui.ui.text import told
+from texts import tell
 
 
 class LessonDialogue:
@@ -53,7 +48,7 @@ class LessonDialogue:
         self.game = ui_of(game.name)
         lessons = self.game.lessons
         if lessons is None:
-            raise UserError(f"{game.title} has no lessons yet.")
+            raise UserError(tell("plain/lesson/none", game=game.title))
         self._set, self._lessons = lessons, lessons.lessons()
         self._finished = LineSet(folder / lessons.progress_file)
         self._io, self._name, self._game = io, name, game
@@ -67,7 +62,7 @@ class LessonDialogue:
         """
         count = len(self._lessons)
         if number and not (number.isdecimal() and 1 <= int(number[:3]) <= count):
-            raise UserError(f"There are lessons 1 to {count} of {self._game.title}.")
+            raise UserError(tell("plain/lesson/no-such", n=count, game=self._game.title))
         finished = self._finished.read_lines()
         ahead = (at for at, lesson in enumerate(self._lessons) if lesson.id not in finished)
         self._open(int(number) - 1 if number else next(ahead, 0))
@@ -76,7 +71,8 @@ class LessonDialogue:
         self._number = number
         lesson = self._lessons[number]
         self._table = LessonTable(self._game.name, lesson, self._name)
-        self._io.write_lines(f"Lesson {number + 1} of {len(self._lessons)}: {lesson.title}.")
+        of = len(self._lessons)
+        self._io.write_lines(tell("plain/lesson/title", n=number + 1, of=of, title=lesson.title))
         self._tell_step()
 
     def _tell_step(self) -> None:
@@ -93,10 +89,11 @@ class LessonDialogue:
     def _end(self) -> str:
         """What the person can type at the end of this step."""
         if self._table.step.want is not None:
-            return _ASKED
+            return tell("plain/lesson/asked")
         if not self._table.last:
-            return _READ
-        return _DONE if self._number + 1 < len(self._lessons) else _ALL_DONE
+            return tell("plain/lesson/read")
+        is_last = self._number + 1 >= len(self._lessons)
+        return tell("plain/lesson/all-done" if is_last else "plain/lesson/done")
 
     @property
     def _view(self) -> TableView:
@@ -131,7 +128,10 @@ class LessonDialogue:
         """Return what the person may want to type now."""
         if self._table.step.want is None:
             return [self._end]
-        return self._entry.ask_again() or [_NOW, self.game.texts.move_help]
+        return self._entry.ask_again() or [
+            tell("plain/lesson/now"),
+            told(self.game.texts.move_help),
+        ]
 
     def run_command(self, typed: Typed) -> None:
         """Do what was typed.
@@ -140,9 +140,9 @@ class LessonDialogue:
             UserError: it cannot be done; says why.
         """
         if self._table.step.want is None and typed.name in ("move", "moves", "hint", "why"):
-            raise UserError(f"Nothing is asked now. {_READ}")
+            raise UserError(tell("plain/lesson/nothing-asked"))
         if typed.name == "score" and not self._table.lesson.has_forecast:
-            raise UserError(_NO_SCORE)
+            raise UserError(tell("plain/lesson/no-score"))
         if (sentences := self._entry.enter_command(typed)) is not None:
             self._write_or_try(sentences)
             return
@@ -172,14 +172,14 @@ class LessonDialogue:
             UserError: a move is asked, or that was the last lesson.
         """
         if self._table.step.want is not None:
-            raise UserError(f"This step asks you for a move. {_ASKED}")
+            raise UserError(tell("plain/lesson/asks-move"))
         if not self._table.last:
             self._table.go_on()
             self._tell_step()
         elif self._number + 1 < len(self._lessons):
             self._open(self._number + 1)
         else:
-            raise UserError(_ALL_DONE)
+            raise UserError(tell("plain/lesson/all-done"))
 
     def _write_or_try(self, sentences: Iterator[str]) -> None:
         self._io.write_lines(*sentences)

@@ -16,9 +16,7 @@ from siam_tui.lobby.session import Session
 from siam_tui.plain.lines.line_io import LineIO
 from siam_tui.profile.logs import report_bug
 from siam_tui.profile.user_error import UserError
-
-_CONNECTED = "You are connected."
-_DELIVERED = "The broker delivers messages again."
+from texts import tell
 
 
 class CommandRefusedError(UserError):
@@ -91,7 +89,7 @@ class LobbyConversation:
                     case StatusChanged(status=status) if status.ended and self.reporter is None:
                         pass  # whoever enters the lobby gets an error that says why
                     case StatusChanged(status=status, trouble=trouble, warning=warning):
-                        well = _DELIVERED if self._warning else _CONNECTED
+                        well = tell("plain/delivered" if self._warning else "plain/connected")
                         if trouble and status is Status.CONNECTING:
                             trouble = self.session.awaited or trouble
                         told = trouble or warning or well
@@ -149,7 +147,7 @@ class LobbyConversation:
             if not (asking.done() or self.client.status.ended):
                 self._late.add(asking)
                 asking.add_done_callback(self._answered_late)
-                self.io.write_lines("This is sent as soon as the connection is back.")
+                self.io.write_lines(tell("plain/sent-later"))
                 return None
         try:
             return await asking
@@ -184,4 +182,4 @@ class LobbyConversation:
             return
         error = asking.exception()
         if isinstance(error, RefusedError):
-            self.io.write_lines(f"What you sent before was refused: {error.sentence}")
+            self.io.write_lines(tell("plain/refused-late", why=error.sentence))

@@ -18,15 +18,7 @@ from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
-from siam_tui.ui.text import listed
-
-_IN_LOBBY = "You are in the lobby."
-_NOW = "Type sit and the number of a table to play there. Type open to open one yourself."
-_NOW_EMPTY = "There is no table yet. Type open to open one, and link to invite others."
-_NOW_WATCHING = "Type look and the number of a table to watch it. Type tables for all tables."
-_EMPTY = "There is no table yet. Type open to open one."
-_EMPTY_WATCHING = "There is no table yet. You will be told when one is opened."
-_OWN = " {seat}. Type sit {number} to go there."
+from texts import tell
 
 
 class LobbyDialogue:
@@ -52,10 +44,13 @@ class LobbyDialogue:
     async def arrive(self) -> None:
         """Write where the person is."""
         watching = self._conversation.session.watching
-        who = "You are watching" if watching else f"You are {self._client.name}"
         lobby = self._client.lobby
-        where = f"You are in the lobby {lobby.name}." if lobby and lobby.name else _IN_LOBBY
-        self._io.write_lines(f"{where} {who}.")
+        if lobby and lobby.name:
+            where = tell("plain/lobby/named", lobby=lobby.name)
+        else:
+            where = tell("plain/lobby/nameless")
+        who = tell("plain/watching") if watching else tell("plain/name", name=self._client.name)
+        self._io.write_lines(f"{where} {who}")
         self._tell_tables()
 
     async def report(self, change: Change) -> None:
@@ -68,7 +63,7 @@ class LobbyDialogue:
                 self._io.write_lines(line)
         for table, line in self._told.items():
             if table not in lines:
-                self._io.write_lines(f"Closed: {line}")
+                self._io.write_lines(tell("plain/lobby/closed", table=line))
         self._told = lines
 
     @property
@@ -83,10 +78,14 @@ class LobbyDialogue:
 
     def _table_line(self, number: int, table: TableSummary) -> str:
         line = list_row(table, self._client)
-        own = _OWN.format(seat=line.you.capitalize(), number=number) if line.you else ""
-        told = [name for name in ("table", "game", "map", "status") if name in shown_columns()]
-        what = ", ".join(filter(None, (getattr(line, name) for name in told)))
-        return f"Table {number}, {what}. Seats taken: {line.seats}. {line.players}.{own}"
+        columns = [name for name in ("table", "game", "map", "status") if name in shown_columns()]
+        what = tuple(filter(None, (getattr(line, name) for name in columns)))
+        seats, players = line.seats, line.players
+        told = tell("plain/lobby/table", n=number, what=what, seats=seats, players=players)
+        if not line.you:
+            return told
+        own = tell("plain/lobby/own-seat", seat=line.you.capitalize(), n=number)
+        return f"{told} {own}"
 
     def _tell_tables(self) -> None:
         self._told = self._table_lines()
@@ -96,15 +95,16 @@ class LobbyDialogue:
             self._io.write_lines(closed)
         elif not self._told:
             watching = self._conversation.session.watching
-            self._io.write_lines(_EMPTY_WATCHING if watching else _EMPTY)
+            told = tell("plain/lobby/empty-watching" if watching else "plain/lobby/empty")
+            self._io.write_lines(told)
 
     def tell_now(self) -> list[str]:
         """Return what the person may want to type now."""
         if closed := tell_closed(self._client):
             return [closed]
         if self._conversation.session.watching:
-            return [_NOW_WATCHING]
-        return [_NOW if self._tables else _NOW_EMPTY]
+            return [tell("plain/lobby/now-watching")]
+        return [tell("plain/lobby/now" if self._tables else "plain/lobby/now-empty")]
 
     async def run_lobby_command(self, typed: Typed) -> str | None:
         """Do what was typed; return the table to go to, if there is one.
@@ -136,7 +136,7 @@ class LobbyDialogue:
         except CommandRefusedError as refusal:
             if refusal.code != "seat_taken":
                 raise
-            self._io.write_lines(f"{refusal} Type take to take another one.")
+            self._io.write_lines(tell("plain/lobby/take-another", why=str(refusal)))
 
     async def _choose_table(self, text: str, preferred_status: str) -> TableSummary:
         """Return the table of a number; without one the first, for which a script waits."""
@@ -144,9 +144,9 @@ class LobbyDialogue:
         if is_number and not self._io.interactive:  # a script may be faster than the list
             await self._conversation.wait_until(lambda: bool(self._tables))
         if not is_number or (text and not 1 <= int(text) <= len(self._tables)):
-            raise UserError(f"There is no table {text[:40]}. Type tables for all tables.")
+            raise UserError(tell("plain/lobby/no-such-table", text=text[:40]))
         if not self._tables:
-            raise UserError(tell_closed(self._client) or "There is no table yet.")
+            raise UserError(tell_closed(self._client) or tell("plain/lobby/no-table"))
         if text:
             return self._tables[int(text) - 1]
         fitting = (table for table in self._tables if table.status == preferred_status)
@@ -193,9 +193,13 @@ def _read_seats(words: list[str], game: GameSpec) -> int:
     if not words:
         return 2 if 2 in game.players else min(game.players)
     if len(words) > 1 or words[0] not in numbers:
-        seats = listed(numbers, "or")
         raise UserError(
-            f"A table of {game.title} has {seats} seats. "
-            f"Type, for example: open {numbers[-1]} game={game.name}."
+            tell(
+                "plain/lobby/seats",
+                game=game.title,
+                seats=tuple(numbers),
+                most=numbers[-1],
+                name=game.name,
+            )
         )
     return int(words[0])

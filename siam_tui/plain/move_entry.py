@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain
-from typing import Any, Final
+from typing import Any
 
 from games.contract import Completions
-from games.plural import count_of
 from games.quoting import quote
 from games.registry import spec_of
+from siam_tui.games.game_texts import YOU
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.guided_move import GuidedMove, is_yes
@@ -26,9 +26,8 @@ from siam_tui.typed.moves import (
     with_letter_of_notation,
 )
 from siam_tui.ui.text import did_you_mean
+from texts import tell
 
-_UNFINISHED: Final = "This begins a move. Type it without why, and you are asked for the rest."
-_NOT_PLAYED: Final = "The move that you had begun was not played."
 _FEW = 12
 """Moves that are listed one by one, unless all are asked for."""
 _MOST = 20_000
@@ -101,7 +100,7 @@ class MoveEntry:
         guided = self._guide_from(position, begun)
         if begun.rest:
             guided.accept_words(begun.rest)
-        told = () if self._guided is None else (_NOT_PLAYED,)
+        told = () if self._guided is None else (tell("plain/move/not-played"),)
         self._guided = guided
         if not guided.is_done:
             return chain(told, guided.ask_next())
@@ -128,7 +127,7 @@ class MoveEntry:
         if not guided.is_done:
             return guided.ask_next()
         self._chosen = guided.moves
-        return iter(() if guided.moves else ["Nothing was played."])
+        return iter(() if guided.moves else [tell("plain/move/nothing-played")])
 
     def _is_move(self, line: str) -> bool:
         """Return whether a line is a move in the notation, or begins one by a word.
@@ -165,10 +164,11 @@ class MoveEntry:
         try:
             move = self._read_typed(text) if begun is None else self._read_words(position, begun)
         except UserError as mistake:
-            return f"This cannot be played. {mistake}"
+            return tell("plain/move/illegal", why=str(mistake))
         if move is None:
-            return _UNFINISHED
-        return f"This can be played: {self._ui.texts.tell_move(self._game, move, 'You')}"
+            return tell("plain/move/unfinished")
+        told = self._ui.texts.tell_move(self._game, move, YOU)
+        return tell("plain/move/legal", move=told)
 
     def _read_words(self, position: Any, begun: FirstChoice) -> Any | None:  # noqa: ANN401
         """Return the move of a line of words; None if the line does not finish it.
@@ -191,10 +191,10 @@ class MoveEntry:
         if many and (many <= _FEW or (every.strip().lower() == "all" and many <= _MOST)):
             return completions.moves(beginning)
         if not pieces:
-            raise UserError(f"No move that you can play begins with {quote(beginning)}.")
-        every = f" Or type moves {beginning} all." if many <= _MOST else ""
-        begin_so = [f"{many} moves begin so."] if many else []
-        return iter([*begin_so, f"Go on with {one_of(pieces)}.{every}"])
+            raise UserError(tell("plain/moves/none", text=quote(beginning)))
+        every = f" {tell('plain/moves/all', text=beginning)}" if many <= _MOST else ""
+        begin_so = [tell("plain/moves/begin-so", n=many)] if many else []
+        return iter([*begin_so, f"{tell('plain/moves/go-on', pieces=one_of(pieces))}{every}"])
 
     def _read_typed(self, text: str) -> Any:  # noqa: ANN401 - any game's
         position = self._own_position()
@@ -205,7 +205,8 @@ class MoveEntry:
             meant = "" if ":" in text else did_you_mean(text, self.choices())
             if not meant:
                 raise
-            raise UserError(f"No move begins with {quote(text)}.{meant}") from mistake
+            unknown = tell("plain/moves/unknown", text=quote(text), meant=meant)
+            raise UserError(unknown) from mistake
 
     @cached_property
     def _completions(self) -> Completions:
@@ -218,7 +219,7 @@ class MoveEntry:
             UserError: the person is not.
         """
         if not self._view.my_turn:
-            raise UserError(f"You cannot play now. {tell_turn(self._view)}")
+            raise UserError(tell("plain/move/not-now", turn=tell_turn(self._view)))
         return self._view.position
 
 
@@ -229,5 +230,5 @@ def _count_moves(completions: Completions) -> Iterator[str]:
         yield from completions.moves("")
         return
     for piece, many in zip(pieces, counts, strict=True):
-        yield f"{piece.rstrip(':')}: {count_of(many, 'move')}."
-    yield f"Type moves with the beginning of one, such as moves {pieces[0]}."
+        yield tell("plain/moves/of-piece", piece=piece.rstrip(":"), n=many)
+    yield tell("plain/moves/how", piece=pieces[0])

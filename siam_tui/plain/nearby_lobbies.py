@@ -15,14 +15,10 @@ from siam_tui.profile.invitations import read_link
 from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
+from texts import tell
 
 _SECONDS: Final = 2.0
 """How long the networks are searched; lobbies there answer within one second."""
-_LOBBY: Final = "Lobby {number}, {title}, {place}. {census}. Key {key}."
-_HOW: Final = "Type join and the number to go there, or watch and the number."
-_NONE: Final = "No lobby is open on this computer, or found on its network."
-_NO_SUCH: Final = "There is no lobby {number}. Type lobbies to list them."
-_ANYWAY: Final = "{warning} Type {command} {number} again to go there all the same."
 
 
 class NearbyLobbies:
@@ -46,12 +42,17 @@ class NearbyLobbies:
                     async for _ in self._discovery.watch_lobbies():
                         pass
         self._listed, self._warned = self._discovery.lobbies, None
-        return [*self._sentences(), _HOW] if self._listed else [_NONE]
+        return (
+            [*self._sentences(), tell("plain/nearby/how")]
+            if self._listed
+            else [tell("plain/nearby/none")]
+        )
 
     def _sentences(self) -> Iterator[str]:
         for number, lobby in enumerate(self._listed, start=1):
-            yield _LOBBY.format(
-                number=number,
+            yield tell(
+                "plain/nearby/lobby",
+                n=number,
                 title=lobby.title,
                 place=lobby.place,
                 census=lobby.census,
@@ -72,11 +73,12 @@ class NearbyLobbies:
             return read_link(number)
         index = int(number) - 1 if len(number) <= len(str(len(self._listed))) else -1  # type: ignore[characters]
         if not 0 <= index < len(self._listed):
-            raise UserError(_NO_SUCH.format(number=number[:9]))
+            raise UserError(tell("plain/nearby/no-such", n=number[:9]))
         lobby = self._listed[index]
         warning = self._discovery.warning(lobby)
         if warning and self._warned != lobby:
             self._warned = lobby
-            raise UserError(_ANYWAY.format(warning=warning, command=command, number=number))
+            anyway = tell("plain/nearby/anyway", warning=warning, command=command, n=number)
+            raise UserError(anyway)
         self._discovery.trust_lobby(lobby)
         return lobby.link

@@ -26,11 +26,11 @@ from siam_tui.profile.invitations import read_broker, read_port
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.remembered_games import OpenSeat
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import did_you_mean, listed
+from siam_tui.ui.text import did_you_mean
+from texts import tell
 
 _GAME, _MAP, _CLOCK = "game=", "map=", "clock="
 _BESIDE, _PRIVATE, _ANALYSIS = "beside", "private", "analysis"
-_NO_LEVEL = "There is no bot {}.{} There are: {}. Type help bots for all that you can name."
 _USUAL_LEVEL = "random"
 """The level of bots of which only the number is named."""
 
@@ -68,11 +68,7 @@ def read_table_options(text: str, usual_game: str) -> tuple[list[str], OpenTable
         elif word.startswith(_CLOCK):
             opening = evolve(opening, terms=evolve(opening.terms, clock=_read_clock(value)))
         elif sign:
-            raise UserError(
-                f"There is no option {quote(name)}. "
-                "Type game=NAME, map=NAME, map=FILE or clock=SECONDS. "
-                "A number stands alone, such as: open 3, or: bots 2."
-            )
+            raise UserError(tell("plain/options/unknown", name=quote(name)))
         else:
             words.append(word)
     return words, opening
@@ -103,8 +99,9 @@ def read_game_name(text: str) -> str:
     name = text.removeprefix(_GAME)
     if name not in shown_games():
         meant = did_you_mean(name, shown_games())
-        games = listed(shown_games())
-        raise UserError(f"There is no game {quote(name)}.{meant} There is: {games}.")
+        games = tuple(shown_games())
+        unknown = tell("plain/options/no-game", name=quote(name), meant=meant, games=games)
+        raise UserError(unknown)
     return name
 
 
@@ -119,10 +116,7 @@ def _read_clock(text: str) -> ClockTerms:
             return ClockTerms(int(bank), int(increment), per_move=False)
         return ClockTerms(int(bank))
     except ValueError as error:
-        raise UserError(
-            "Type clock=180 for 180 seconds a move, or clock=600+10 for 600 seconds and 10 more "
-            "for each move. The least is 5."
-        ) from error
+        raise UserError(tell("plain/options/clock")) from error
 
 
 def read_bot_game(
@@ -142,7 +136,7 @@ def read_bot_game(
     game = spec_of(opening.game)
     players = game.players
     if opening.seat is None or opening.key or opening.terms != Terms():
-        raise UserError("That is for tables that others can join. Type host, then open.")
+        raise UserError(tell("plain/options/for-others"))
     if not words:
         words = list(usual_levels(game.name))
     elif len(words) == 1 and words[0].isdecimal():
@@ -150,10 +144,12 @@ def read_bot_game(
     for word in words:
         if word not in LEVELS:
             meant = did_you_mean(word, LEVELS)
-            raise UserError(_NO_LEVEL.format(quote(word), meant, listed(list(LEVELS))))
+            levels = tuple(LEVELS)
+            unknown = tell("plain/options/no-bot", name=quote(word), meant=meant, levels=levels)
+            raise UserError(unknown)
     if len(words) + 1 not in players:
-        counts = listed([str(number - 1) for number in players], "or")
-        raise UserError(f"{game.title} can be played against {counts} bots.")
+        counts = tuple(number - 1 for number in players)
+        raise UserError(tell("plain/options/bots", game=game.title, counts=counts))
     return NewTable(evolve(opening, players=len(words) + 1), tuple(words))
 
 
@@ -197,9 +193,7 @@ def _read_place(words: list[str]) -> Serving:
     addresses = [word for word in words if not word.isdecimal()]
     are_options = any("=" in word or word.startswith("-") for word in addresses)
     if len(ports) > 1 or len(addresses) > 1 or are_options:
-        raise UserError(
-            "Type host, and optionally an address of this computer, a port and name=NAME."
-        )
+        raise UserError(tell("plain/options/host"))
     port = read_port(ports[0]) if ports else MQTT_PORT
     bind = addresses[0] if addresses else Serving().bind
     return Serving(bind=bind, port=port)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from typing import Final
 
 from protocol.links import BrokerAddress
 from siam_tui.plain.lines.line_io import LineIO
@@ -12,15 +11,8 @@ from siam_tui.profile.given_secrets import ask_password
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place
+from texts import tell
 
-_QUESTION = "What should other players call you? Type your name, or press Enter to be {name}."
-_NO_LETTER = "A name needs at least one visible letter."
-_COMMAND = (
-    "{word} is a command, and siam asks for your name first. Type your name, or press Enter to be "
-    "{name}. To be called that, type name {typed}."
-)
-_TOLD = "You are {name}."
-_NAMELESS = "Player"
 _BEFORE_NAME = "name"
 """The command before a name that is itself a command."""
 _PLACES = (Place.HOME, Place.LOBBY, Place.TABLE)
@@ -40,7 +32,7 @@ class OwnName:
     @property
     def shown(self) -> str:
         """The name, or a word for a player without one."""
-        return self.name or _NAMELESS
+        return self.name or tell("plain/nameless")
 
     @property
     def is_open(self) -> bool:
@@ -55,15 +47,15 @@ class OwnName:
         """
         if not self.is_open:
             return
-        self._io.write_lines(_QUESTION.format(name=self.shown))
+        self._io.write_lines(tell("plain/name/question", name=self.shown))
         while (line := await self._io.read_line()) is not None:
             if (answer := self._read_answer(line)) is None:
                 continue
             if name := clean_name(answer):
                 self._remember(name)
-                self._io.write_lines(_TOLD.format(name=name))
+                self._io.write_lines(tell("plain/name", name=name))
                 return
-            self._io.write_lines(_NO_LETTER)
+            self._io.write_lines(tell("plain/name/no-letter"))
 
     def _read_answer(self, line: str) -> str | None:
         """Return the name that a line gives; None, once the reason is told, if it is a command."""
@@ -73,7 +65,8 @@ class OwnName:
             return rest
         if not any(CommandSet(place).word(word) for place in _PLACES):
             return typed or self.shown
-        self._io.write_lines(_COMMAND.format(word=word, name=self.shown, typed=typed))
+        is_command = tell("plain/name/command", word=word, name=self.shown, typed=typed)
+        self._io.write_lines(is_command)
         return None
 
     def change(self, text: str) -> None:
@@ -85,15 +78,12 @@ class OwnName:
         if name := clean_name(text):
             self._remember(name)
         elif text:
-            self._io.write_lines(_NO_LETTER)
-        self._io.write_lines(_TOLD.format(name=self.shown))
+            self._io.write_lines(tell("plain/name/no-letter"))
+        self._io.write_lines(tell("plain/name", name=self.shown))
 
     def _remember(self, name: str) -> None:
         self._profile.remember_name(name)
         self.name = name
-
-
-_NOT_GIVEN: Final = "You gave no password, so siam does not connect."
 
 
 async def ask_again(io: LineIO, broker: BrokerAddress, user: str) -> str:
@@ -107,7 +97,7 @@ async def ask_again(io: LineIO, broker: BrokerAddress, user: str) -> str:
         with io.lent():
             return ask_password(broker, user)
     except EOFError as error:
-        raise UserError(_NOT_GIVEN) from error
+        raise UserError(tell("plain/no-password")) from error
     except KeyboardInterrupt:
         pass
     finally:

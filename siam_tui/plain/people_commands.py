@@ -15,13 +15,10 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.table.seat_notes import time_words
 from siam_tui.typed.commands import Typed
 from siam_tui.ui.text import spell_duration
+from texts import Person, tell
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for the list of who is here, just after arriving."""
-_AWAY: Final = "{name} is away for now, and their seat waits for them."
-_AFTER: Final = "After {time}, the host may let a bot play for them."
-_HOST_AFTER: Final = "After {time}, you may let a bot play for them: type bot greedy {seat}."
-_BACK: Final = "{name} is back."
 
 
 class PeopleCommands:
@@ -55,10 +52,10 @@ class PeopleCommands:
         for each in company:
             if each.away is None and each.player in self._away:
                 self._away.discard(each.player)
-                yield _BACK.format(name=each.name)
+                yield tell("plain/people/back", who=Person(each.name))
             elif self._keeps_seat_away(each) and each.player not in self._away:
                 self._away.add(each.player)
-                yield _AWAY.format(name=each.name)
+                yield tell("plain/people/away", who=Person(each.name))
                 yield from self._tell_limit(each)
 
     def _tell_limit(self, person: Companion) -> Iterator[str]:
@@ -68,8 +65,11 @@ class PeopleCommands:
         if state is None or not limit:
             return
         players = [seat.player for seat in state.seats]
-        told = _HOST_AFTER if state.host == self._client.me else _AFTER
-        yield told.format(time=spell_duration(limit), seat=players.index(person.player) + 1)
+        time = spell_duration(limit)
+        if state.host == self._client.me:
+            yield tell("plain/people/you-may", time=time, seat=players.index(person.player) + 1)
+        else:
+            yield tell("plain/people/host-may", time=time)
 
     def _keeps_seat_away(self, person: Companion) -> bool:
         """Return whether another person is away and has a seat that waits for them."""
@@ -99,21 +99,22 @@ class PeopleCommands:
         """Iterate over what was said lately."""
         lines = self._client.talks.lines_at(self._table)
         if not lines:
-            yield "Nobody has said anything. Type say and what you want to say."
+            yield tell("plain/people/silence")
         yield from map(_tell_talk_line, lines)
 
     def _tell_people(self) -> Iterator[str]:
         """Iterate over who is at the table, and who is away."""
         company = self._client.company(self._table)
         if all(each.player == self._client.me for each in company):
-            yield "No other person is here."
+            yield tell("plain/people/nobody")
         for each in company:
-            muted = " You do not hear what they say." * (each.player in self._client.talks.muted)
-            you = ", you" * (each.player == self._client.me)
+            who, is_you = Person(each.name), each.player == self._client.me
             if each.away is None:
-                yield f"{each.name}{you}.{muted}"
+                told = tell("plain/people/you" if is_you else "plain/people/here", who=who)
             else:
-                yield f"{each.name}, away {time_words(each.away)}".rstrip() + f".{muted}"
+                told = tell("plain/people/away-for", who=who, time=time_words(each.away) or None)
+            is_muted = each.player in self._client.talks.muted
+            yield f"{told} {tell('plain/people/muted')}" if is_muted else told
 
     def _mute(self, name: str, *, muted: bool) -> str:
         """Mute a person, or unmute them; nobody else learns of it. Return what was done.
@@ -124,14 +125,17 @@ class PeopleCommands:
         company = self._client.company(self._table)
         found = [each for each in company if each.name.lower() == name.lower()]
         if not found or found[0].player == self._client.me:
-            raise UserError("Nobody else here has this name. Type people for all names.")
+            raise UserError(tell("plain/people/no-such"))
         if muted:
             self._client.talks.muted.add(found[0].player)
-            return f"You no longer hear {found[0].name}."
+            return tell("plain/people/mute", who=Person(found[0].name))
         self._client.talks.muted.discard(found[0].player)
-        return f"You hear {found[0].name} again."
+        return tell("plain/people/unmute", who=Person(found[0].name))
 
 
 def _tell_talk_line(line: TalkLine) -> str:
-    who = line.name if line.seat is not None else f"{line.name}, who watches,"
-    return f"{who} says: {line.text}"
+    return tell(
+        "plain/people/says" if line.seat is not None else "plain/people/spectator-says",
+        who=Person(line.name),
+        text=line.text,
+    )

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.plural import count_of
 from siam_tui.analysis.analysis_worker import analysed
 from siam_tui.analysis.report import report
 from siam_tui.games.registry import ui_of
@@ -26,19 +25,10 @@ from siam_tui.plain.whereabouts import Whereabouts
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.played_words import tell_game
+from texts import tell
 
 _AT_ONCE: Final = 10
 _MOST_DIGITS: Final = 9
-_NONE: Final = "You have finished no game yet. Each one that you finish will be listed here."
-_NOT_FOUND: Final = "No game has these words. Type games for all of them."
-_NO_SUCH: Final = "There is no game {number}: you have {count}. Type games to list them."
-_HOW: Final = (
-    "Type games and a number for its moves, or games {number} analysis for what each was worth."
-)
-_MORE: Final = "Type games more for the next ones of {count}."
-_NO_MORE: Final = "There are no more. Type games to begin with the latest one."
-_THINKING: Final = "siam thinks about each move. This takes a few seconds."
-_NO_MOVES: Final = "This game has no moves to analyse."
 _ANALYSIS: Final = ("analysis", "analyse")
 
 
@@ -74,7 +64,7 @@ class PlayedGames:
         """
         if text == "more":
             if not self._rest:
-                raise UserError(_NO_MORE)
+                raise UserError(tell("plain/games/no-more"))
             self._list_next()
             return
         await self._here.settle_games()
@@ -88,12 +78,12 @@ class PlayedGames:
         if shelf.trouble:
             self._io.write_lines(shelf.trouble)
         if not shelf.games:
-            self._io.write_lines(_NONE)
+            self._io.write_lines(tell("plain/games/none"))
             return
         found = set(map(id, find_games(shelf.games, text)))
         self._rest = [each for each in enumerate(shelf.games, 1) if id(each[1]) in found]
         if not self._rest:
-            raise UserError(_NOT_FOUND)
+            raise UserError(tell("plain/games/not-found"))
         self._list_next()
 
     def _list_next(self) -> None:
@@ -102,21 +92,21 @@ class PlayedGames:
         listed, self._rest = self._rest[:_AT_ONCE], self._rest[_AT_ONCE:]
         self._io.write_lines(*(f"{number}. {tell_game(game)}" for number, game in listed))
         if self._rest:
-            self._io.write_lines(_MORE.format(count=count_of(count, "game")))
-        self._io.write_lines(_HOW.format(number=first))
+            self._io.write_lines(tell("plain/games/more", n=count))
+        self._io.write_lines(tell("plain/games/how", n=first))
 
     async def _open(self, games: Sequence[PlayedGame], number: str, *, analysing: bool) -> None:
         number = number[:_MOST_DIGITS]
         if not 1 <= int(number) <= len(games):
-            raise UserError(_NO_SUCH.format(number=number, count=len(games)))
+            raise UserError(tell("plain/games/no-such", number=number, n=len(games)))
         game = games[int(number) - 1]
         replay = Replay.of(await asyncio.to_thread(record_of, game))
         if not analysing:
             self._io.write_lines(tell_game(game), *_tell_moves(replay))
             return
         if not replay.last:
-            raise UserError(_NO_MOVES)
-        self._io.write_lines(_THINKING)
+            raise UserError(tell("plain/games/no-moves"))
+        self._io.write_lines(tell("plain/games/thinking"))
         verdicts = [verdict async for verdict in analysed(replay.record)]
         self._io.write_lines(*report(replay, verdicts))
 

@@ -19,11 +19,7 @@ from siam_tui.practice.puzzle_table import PuzzleTable, prove
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.move_draft import TYPED
 from siam_tui.typed.commands import CommandSet, Place, Typed
-
-_ASKED = "Type a turn, hint, solution, next or leave."
-_ALSO = f"{_ASKED} Type help for what you can ask."
-_NO_PUZZLES = "{game} has no puzzles yet. Type practice for those of another game."
-_OTHER_PUZZLES = "{game} has no puzzles yet. These are of {other}."
+from texts import tell
 
 
 def choose_practice(io: LineIO, text: str, last: str) -> str:
@@ -37,7 +33,8 @@ def choose_practice(io: LineIO, text: str, last: str) -> str:
     games = [name for name in shown_games() if ui_of(name).puzzles]
     if last in games or not games or "game=" in text:
         return last
-    io.write_lines(_OTHER_PUZZLES.format(game=title_of(last), other=title_of(games[0])))
+    other = title_of(games[0])
+    io.write_lines(tell("plain/practice/other-game", game=title_of(last), other=other))
     return games[0]
 
 
@@ -66,7 +63,7 @@ class PracticeDialogue:
         self.game = ui_of(game.name)
         puzzles = self.game.puzzles
         if puzzles is None:
-            raise UserError(_NO_PUZZLES.format(game=game.title))
+            raise UserError(tell("plain/practice/none", game=game.title))
         self._puzzles, self._progress = puzzles, PuzzleProgress(folder / puzzles.progress_file)
         self._io, self._name = io, name
 
@@ -85,7 +82,8 @@ class PracticeDialogue:
         self._entry = MoveEntry(self._view)
         task = f"{self._course.title}. {puzzle_table.task(self._table)}"
         facts = (*tell_status(self._view), *tell_seats(self._view))
-        self._io.write_lines(task, puzzle_table.given_facts(self._puzzles), *facts, _ALSO)
+        also = tell("plain/practice/asked-first")
+        self._io.write_lines(task, puzzle_table.given_facts(self._puzzles), *facts, also)
 
     @property
     def _view(self) -> TableView:
@@ -111,7 +109,7 @@ class PracticeDialogue:
 
     def tell_now(self) -> list[str]:
         """Return what the person may want to type now."""
-        return self._entry.ask_again() or [_ASKED]
+        return self._entry.ask_again() or [tell("plain/practice/asked")]
 
     def run_command(self, typed: Typed) -> None:
         """Do what was typed.
@@ -139,7 +137,7 @@ class PracticeDialogue:
         hints, self._hints = self._puzzles.hints(puzzle), self._hints + 1
         told = puzzle_table.hint_of(hints, self._hints, self._entry.draft, puzzle.solution, TYPED)
         if self._hints > len(hints):
-            told = puzzle_table.NO_MORE_HINTS_TYPED.format(hint=told)
+            told = tell("practice/no-more-hints-typed", hint=told)
         self._io.write_lines(told)
 
     def _write_or_try(self, sentences: Iterator[str]) -> None:
@@ -150,7 +148,7 @@ class PracticeDialogue:
     def _try_move(self, move: str, *, given_up: bool = False) -> None:
         puzzle = self._table.puzzle
         proof = prove(puzzle, puzzle.game.parse_move(move))
-        first = puzzle_table.GIVEN_UP if given_up else puzzle_table.verdict(proof)
+        first = tell("practice/given-up") if given_up else puzzle_table.verdict(proof)
         tell_move = partial(self.game.texts.tell_move, puzzle.game)
         line = puzzle_table.describe_line(self._table, self._puzzles, proof.line, tell_move)
         self._io.write_lines(first, *line)
@@ -159,4 +157,4 @@ class PracticeDialogue:
         if not given_up:
             self._io.write_lines(*filter(None, [puzzle_table.kept_apart(self._hints)]))
             self._course.mark_solved(hinted=bool(self._hints))
-        self._io.write_lines("Type next for another one.")
+        self._io.write_lines(tell("plain/practice/next"))

@@ -20,6 +20,7 @@ from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
 _REFUSED = 1
 _INTERRUPTED = 130
@@ -64,7 +65,7 @@ async def _run(profile: Profile, begin: Start) -> int:
         except asyncio.CancelledError:
             if not interrupted:
                 raise
-            io.write_lines("", "Left.")
+            io.write_lines("", tell("plain/left"))
     if signal.SIGINT in interrupted:
         return _INTERRUPTED
     return _REFUSED if dialogue.refused and not io.interactive else 0
@@ -87,10 +88,8 @@ def run_plain_demo(game: str) -> None:
     try:
         asyncio.run(_play(game))
     except TimeoutError as error:
-        raise UserError(
-            f"Nothing has happened for {_LONGEST} seconds: is the computer very busy? "
-            f"The log is in {log_file('server')}."
-        ) from error
+        log = str(log_file("server"))
+        raise UserError(tell("plain/demo-stands", seconds=_LONGEST, log=log)) from error
 
 
 async def _play(game: str) -> None:
@@ -111,7 +110,7 @@ async def _play(game: str) -> None:
             await _follow_to_the_end(conversation, table)
         if table.view.position is not None:
             board = table.game.texts.tell_board(table.view)
-            script.write_lines("The board at the end:", *board)
+            script.write_lines(tell("plain/last-board"), *board)
         script.write_lines(table.view.state.result)
     finally:
         await session.close()

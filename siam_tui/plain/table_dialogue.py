@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import aclosing
 from dataclasses import replace
-from typing import Final
 
 from client.bots.memory import Memory
 from client.changes import Change, TableChanged
@@ -15,6 +14,7 @@ from protocol.commands import Command, LeaveTable, PlayMove
 from protocol.states import TableState
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
+from siam_tui.games.game_texts import YOU
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import tell_own_absence, terms_of
@@ -41,18 +41,11 @@ from siam_tui.table.move_draft import REST_DROPPED
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.played_words import save_table
 from siam_tui.typed.seating import seating_command
-
-_COST_OF_LEAVING = "A bot then plays for you. Type away to look elsewhere and keep your seat."
-
-_WAITS_FOR_YOU = "It is your turn, so the game cannot end before you move. Type a move first."
+from texts import Person, tell
 
 
 class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more moves than the game
     """A script's move has met the end of the game; the rest of the script is not read."""
-
-
-_TAKE_BACK: Final = "Was it a slip? Type takeback before the next player moves; all must agree."
-_TAKE_BACK_ALONE: Final = "Was it a slip? Type takeback, also after the bots have moved."
 
 
 class TableDialogue:
@@ -105,7 +98,7 @@ class TableDialogue:
         if alone or not view.seated:
             return ""
         absence = tell_own_absence(view.state.terms.away_limit)
-        return " ".join(filter(None, (_COST_OF_LEAVING, absence)))
+        return " ".join(filter(None, (tell("plain/leave/bot-plays"), absence)))
 
     async def leave_table(self) -> None:
         """Leave the table for good, or for as long as a bot plays on.
@@ -150,9 +143,10 @@ class TableDialogue:
     def _tell_arrival(self) -> Iterator[str]:
         view = self.view
         if view.host:
-            yield "You are at your table."
+            yield tell("plain/table/yours")
         else:
-            yield f"You are at the table of {view.state.host_name or 'nobody'}."
+            host = Person(view.state.host_name) if view.state.host_name else None
+            yield tell("plain/table/theirs", host=host)
         begins = view.state.status == "running" and not view.state.ply
         if begins:
             yield from tell_start(view)
@@ -229,7 +223,7 @@ class TableDialogue:
                 await self._tell_moves(typed)
             case "save":
                 path = await save_table(self._client, self.view, typed.rest)
-                self._io.write_lines(f"The record is saved in {path}.")
+                self._io.write_lines(tell("plain/table/saved", path=str(path)))
             case "talk" | "people" | "mute" | "unmute" if self._people is not None:
                 self._io.write_lines(*await self._people.run_people_command(typed))
             case _:
@@ -273,7 +267,7 @@ class TableDialogue:
         moves = self._entry.take_chosen()
         for left, move in zip(range(len(moves) - 1, -1, -1), moves, strict=True):
             if left + 1 < len(moves) and not (self.view.my_turn and is_legal(self.view, move)):
-                raise UserError(REST_DROPPED)
+                raise UserError(tell(REST_DROPPED))
             state, self._planned = self.view.state, left
             try:
                 await self._send(PlayMove(state.table, state.game_number, state.ply, move))
@@ -288,7 +282,8 @@ class TableDialogue:
         game, can_be = view.state.game_number, view.seat == view.state.undoable
         if self._io.interactive and view.seated and can_be and self._take_back_told != game:
             self._take_back_told = game
-            self._io.write_lines(_TAKE_BACK_ALONE if view.alone else _TAKE_BACK)
+            how = tell("plain/table/slip-alone" if view.alone else "plain/table/slip")
+            self._io.write_lines(how)
 
     async def _send(self, command: Command) -> None:
         await self._conversation.send_and_wait(command, lambda: self.view.state.revision)
@@ -311,7 +306,7 @@ class TableDialogue:
         view, company = self.view, self._client.company(self.id)
         if reason := no_hint(view, company):
             raise UserError(reason)
-        self._io.write_lines("The coach is thinking.")
+        self._io.write_lines(tell("plain/table/thinking"))
         if self._log is not None:
             self._memory.add_entries(self._log.first, self._log.entries)
         async with aclosing(advice_for(view, company, self._memory)) as found:
@@ -324,7 +319,7 @@ class TableDialogue:
         """Return why the move is advised, with the best other move in whole words."""
         if advice.other:
             other = self.view.game.parse_move(advice.other)
-            told = self.game.texts.tell_move(self.view.game, other, "You")
+            told = self.game.texts.tell_move(self.view.game, other, YOU)
             name = f"{told[0].lower()}{told[1:]}".rstrip(".")  # the template ends it
             advice = replace(advice, other_name=name)
         return advice.reasons[0]
@@ -336,7 +331,7 @@ class TableDialogue:
         if self._log is None or (self.view.state.status == "over" and self._log.first):
             await self._read_history(self.view.state)
         if self._log is None:
-            raise UserError("The log is not available now. Try again when you are connected.")
+            raise UserError(tell("plain/table/no-log"))
         if typed.name == "log":
             self._io.write_lines(*tell_log(self._log, self.view))
         elif typed.rest and not typed.rest.isdecimal():
@@ -384,7 +379,7 @@ class TableDialogue:
 
         await self._conversation.wait_until(lambda: is_over() or must_move())
         if not is_over():
-            raise UserError(_WAITS_FOR_YOU)
+            raise UserError(tell("plain/table/waits-for-you"))
 
 
 def _empty_log(view: TableView) -> MoveLog | None:

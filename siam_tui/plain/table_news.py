@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from games.bot_characters import about_bot
 from games.contract import GameError
@@ -14,8 +14,7 @@ from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners, tell_stand_in
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import spell_duration
-
-_QUESTIONS: Final = "Type board to be told the board, or forecast for the standing."
+from texts import Message, Person, say, tell
 
 
 def texts_of(view: TableView) -> AnyGameTexts:
@@ -33,35 +32,34 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
     for seat in range(len(view.state.seats)):
         facts = seat_facts(view, seat)
         has = [] if view.position is None else [texts_of(view).tell_seat(view, seat)]
-        clock = [f"Clock: {spell_duration(left[seat])}."] if left and seat in left else []
-        yield " ".join([_tell_holder(facts), *has, *clock])
+        if left and seat in left:
+            has.append(tell("plain/seat/clock", time=spell_duration(left[seat])))
+        yield " ".join([_tell_holder(facts), *has])
         if facts.bot_level and (about := about_bot(facts.name)):
             yield about
         if facts.is_away:
-            yield f"A bot plays for {facts.name} meanwhile."
+            yield tell("plain/seat/bot-plays", who=Person(facts.name))
     if view.position is not None:
         for seat in range(len(view.state.seats), view.seat_count):
-            yield f"The table plays for {view.name(seat)}. {texts_of(view).tell_seat(view, seat)}"
+            told = tell("plain/seat/table-plays", who=view.named(seat))
+            yield f"{told} {texts_of(view).tell_seat(view, seat)}"
 
 
 def _tell_holder(facts: SeatFacts) -> str:
     if facts.has_left:
-        return f"Seat {facts.number}: {facts.name}, who has left. It is free."
+        return tell("plain/seat/left", n=facts.number, who=Person(facts.name))
     if facts.is_free:
-        return f"Seat {facts.number}: free."
-    parts = [
-        f"Seat {facts.number}: {facts.name}",
-        "you" * facts.is_own,
-        _tell_bot(facts),
-        "the host" * facts.is_host,
-        f"team {facts.team}" if facts.team else "",
-    ]
-    return f"{', '.join(filter(None, parts))}."
-
-
-def _tell_bot(facts: SeatFacts) -> str:
-    """Return which bot holds a seat; the name of a lesson's bot says it already."""
-    return f"a {facts.bot_level} bot" if facts.bot_level not in {"", facts.name} else ""
+        return tell("plain/seat/free", n=facts.number)
+    parts: list[Person | Message] = [Person(facts.name)]
+    if facts.is_own:
+        parts.append(say("plain/seat/you"))
+    if facts.bot_level not in {"", facts.name}:  # the name of a lesson's bot says it already
+        parts.append(say("plain/seat/bot", level=facts.bot_level))
+    if facts.is_host:
+        parts.append(say("plain/seat/host"))
+    if facts.team:
+        parts.append(say("plain/seat/team", team=facts.team))
+    return tell("plain/seat/held", n=facts.number, parts=tuple(parts))
 
 
 def tell_turn(view: TableView) -> str:
@@ -69,44 +67,41 @@ def tell_turn(view: TableView) -> str:
     if view.turn is None:
         return _tell_no_turn(view)
     if view.my_turn:
-        return "It is your turn."
+        return tell("plain/turn/yours")
     if view.turn == view.seat:
-        return "It is your turn, and a bot plays for you. Type take to come back."
-    return f"It is {view.name(view.turn)}'s turn."
+        return tell("plain/turn/bot-plays")
+    return tell("plain/turn/theirs", who=view.named(view.turn))
 
 
 def _tell_no_turn(view: TableView) -> str:
     match view.state.status, len(view.free_seats):
         case "open", 0 if view.state.draw is not None:
-            return "All seats are taken. The setup is drawn."
+            return tell("plain/turn/drawn")
         case "open", 0:
-            who = "You start" if view.host else f"{view.state.host_name} starts"
-            return f"All seats are taken. {who} the game."
+            host = Person(view.state.host_name, is_you=view.host)
+            return tell("plain/turn/starts", host=host)
         case "open", free:
-            return f"The game has not begun: {free} seat{' is' if free == 1 else 's are'} free."
+            return tell("plain/turn/not-begun", n=free)
         case "over", _ if view.seated:
-            return "The game is over. Type again for another one, or leave."
+            return tell("plain/turn/again")
         case "over", _:
-            return "The game is over."
-    return "The table is closed."
+            return tell("plain/turn/over")
+    return tell("plain/turn/closed")
 
 
 def tell_start(view: TableView) -> Iterator[str]:
     """Iterate over how a game begins: its map, what is on the table, and who begins."""
     board = view.game.map
-    yield f"The game begins on the map {board.title}." if board else "The game begins."
+    yield tell("plain/begins/on-map", map=board.title) if board else tell("plain/begins")
     if partners := tell_partners(view):
         yield partners
     if view.position is None:
         return
     yield from texts_of(view).tell_start(view)
     if not view.seated:
-        yield _QUESTIONS
+        yield tell("plain/begins/questions")
     if view.turn is not None and not view.my_turn:
-        yield f"{view.name(view.turn)} begins."
-
-
-_OFFER_ENDED = "Your offer to end the game early no longer stands."
+        yield tell("plain/begins/who", who=view.named(view.turn))
 
 
 def tell_news(  # noqa: PLR0913 - what there is to know, each on its own
@@ -151,15 +146,15 @@ def tell_news(  # noqa: PLR0913 - what there is to know, each on its own
 
 def _tell_new_host(before: TableView, now: TableView) -> Iterator[str]:
     if now.state.host != before.state.host and now.state.host_name:
-        yield "You are the host now." if now.host else f"{now.state.host_name} is the host now."
+        yield tell("plain/new-host", host=Person(now.state.host_name, is_you=now.host))
 
 
 def _tell_taken_back(before: TableView, now: TableView) -> Iterator[str]:
     if now.state.takes > before.state.takes and now.state.taken:
         taken = now.state.taken[-1]
-        who = "You" if taken.seat == now.seat else now.name(taken.seat)
+        who = now.who(taken.seat)
         move = now.game.parse_move(taken.move)
-        yield f"Taken back: {texts_of(now).tell_move(now.game, move, who)}"
+        yield tell("plain/taken-back", move=texts_of(now).tell_move(now.game, move, who))
 
 
 def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
@@ -168,15 +163,15 @@ def _tell_end(before: TableView, now: TableView) -> Iterator[str]:
     if now.state.status == "over":
         yield from tell_result(now)
     elif now.state.status == "closed":
-        yield "The table is closed. Type leave to go on."
+        yield tell("plain/closed")
 
 
 def tell_result(view: TableView) -> Iterator[str]:
     """Iterate over how a game that is over came out, and what can be typed next."""
-    yield "The game is over."
+    yield tell("plain/turn/over")
     yield from texts_of(view).tell_result(view)
     if view.seated:
-        yield "Type again for another game, games for all that you have finished, or leave."
+        yield tell("plain/after-game")
 
 
 def _tell_moves(
@@ -225,50 +220,38 @@ def _tell_seat_change(
     is_own = number == view.seat
     match was.holder, now.holder:
         case _, "free":
-            yield f"{was.name} leaves seat {number + 1}."
+            yield tell("plain/seat/leaves", who=Person(was.name), n=number + 1)
         case ("person", "stand_in") | ("stand_in", "person"):
             yield from tell_stand_in(view, number, was.holder, now.holder)
         case _, "person" if was.player != now.player:
-            who = "You sit" if is_own else f"{now.name} sits"
-            yield f"{who} down on seat {number + 1}."
+            yield tell("plain/seat/sits", who=Person(now.name, is_you=is_own), n=number + 1)
         case _, "bot" if was.holder != "bot" or was.level != now.level:
-            yield f"{now.name}, a {now.level} bot, sits down on seat {number + 1}."
+            who = Person(now.name)
+            yield tell("plain/seat/bot-sits", who=who, level=now.level, n=number + 1)
 
 
 def _tell_wishes(before: TableView, now: TableView) -> Iterator[str]:
     same_game = before.state.game_number == now.state.game_number
     refused = now.state.back_refused and not before.state.back_refused
     if refused:
-        yield "Not everybody agreed in time, so the move stays."
-    for wish, command, were, are in (
-        ("to end the game early", "end", before.state.end, now.state.end),
-        ("to play again", "again", before.state.again, now.state.again),
-        ("the last move taken back", "takeback", before.state.back, now.state.back),
+        yield tell("plain/wish/refused")
+    for wish, were, are in (
+        ("end", before.state.end, now.state.end),
+        ("again", before.state.again, now.state.again),
+        ("takeback", before.state.back, now.state.back),
     ):
-        answer = f" Type {command} to agree." if now.seated and now.seat not in are else ""
+        agrees = not now.seated or now.seat in are
+        answer = "" if agrees else f" {tell('plain/wish/agree', command=wish)}"
         for seat in are:
             if seat not in were:
-                yield f"{_wants(now, seat)} {wish}.{answer}"
+                yield f"{tell('plain/wish/new', wish=wish, who=now.who(seat))}{answer}"
         for seat in () if refused and were is before.state.back else were:
             if seat not in are and same_game and _stage(before) == _stage(now):
-                yield _tell_past_wish(now, seat, wish, is_end=were is before.state.end)
-
-
-def _tell_past_wish(view: TableView, seat: int, wish: str, *, is_end: bool) -> str:
-    if seat != view.seat:
-        return f"{view.name(seat)} no longer wants {wish}."
-    return _OFFER_ENDED if is_end else f"You no longer want {wish}."
+                yield tell("plain/wish/past", wish=wish, who=now.who(seat))
 
 
 def _stage(view: TableView) -> tuple[str, int]:
     return view.state.status, view.state.takes
-
-
-def _wants(view: TableView, seat: int) -> str:
-    return "You want" if seat == view.seat else f"{view.name(seat)} wants"
-
-
-_NO_MOVES = "Nobody has moved yet."
 
 
 def tell_log(log: MoveLog, view: TableView) -> Iterator[str]:
@@ -277,7 +260,7 @@ def tell_log(log: MoveLog, view: TableView) -> Iterator[str]:
     for chapter in chapters(log, view):
         yield f"{texts.chapter_title(view, chapter, 'full')}."
         if not chapter.moves:
-            yield _NO_MOVES
+            yield tell("plain/no-moves")
         for entry, before in with_positions(chapter, view):
             if texts.is_logged(entry):
                 yield texts_of(view).tell_entry(view, entry, before)
@@ -299,6 +282,6 @@ def tell_last_moves(log: MoveLog, view: TableView, count: int | None) -> Iterato
     else:
         start = max(0, len(entries) - count)
     if not entries[start:]:
-        yield _NO_MOVES
+        yield tell("plain/no-moves")
     for entry, before in entries[start:]:
         yield texts_of(view).tell_entry(view, entry, before)

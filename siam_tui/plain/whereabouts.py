@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from client.errors import ConnectionEndedError, LoginRefusedError
 from siam_tui.lobby.left_seat import cost_of_quitting_in_text, note_left_seats, noting_seats
-from siam_tui.lobby.session import ANSWER_SECONDS, TRIED_FOR_A_WHILE, Player, Session, join
+from siam_tui.lobby.session import ANSWER_SECONDS, Player, Session, join, tell_patience
 from siam_tui.lobby.session_forms import Invitation
 from siam_tui.model.start import DoorVisit
 from siam_tui.plain.lines.line_io import LineIO
@@ -21,9 +21,8 @@ from siam_tui.profile.remembered_games import LastGame, OpenSeats
 from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.wrapped_text import WholeLine
-from siam_tui.ui.invitation import invite_text
-
-_TRIED_FOR_EVER = "siam tries again until the lobby answers. Press Ctrl-C to stop."
+from siam_tui.ui.invitation import is_link
+from texts import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +71,7 @@ class Whereabouts:
             UserError: it does not answer, or refuses.
         """
         within = None if self.io.interactive else ANSWER_SECONDS
-        patience = _TRIED_FOR_EVER if within is None else TRIED_FOR_A_WHILE.format(within)
+        patience = tell("plain/tries-on") if within is None else tell_patience(within)
         conversation = LobbyConversation(session, self.io, patience)
         private = PrivateTables.in_profile(self.profile.folder)
         private.add_from_link(session.client, session.link)
@@ -105,7 +104,7 @@ class Whereabouts:
             UserError: it does not answer, or refuses.
         """
         link, password = destination.invitation.link, destination.invitation.password
-        self.io.write_lines("Connecting.")
+        self.io.write_lines(tell("plain/connecting"))
         while True:
             session = await join(link, player, password=password, watching=destination.watching)
             session.visit, session.awaited = destination.visit, destination.awaited
@@ -156,7 +155,9 @@ class Whereabouts:
         assert self.conversation is not None
         session = self.conversation.session
         invitation = session.invitation(self.table.id if self.table is not None else "")
-        self.io.write_lines(invite_text(invitation).told, WholeLine(invitation))
+        self.io.write_lines(
+            tell("ui/invite/heard", link=is_link(invitation)), WholeLine(invitation)
+        )
 
     async def settle_games(self) -> None:
         """Wait until a game that has ended here just now is kept."""

@@ -12,7 +12,7 @@ from games.registry import game_of
 from siam_tui.games.study import Puzzle, PuzzleSet
 from siam_tui.profile.small_files import LineSet
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import listed
+from texts import Noun, tell
 
 _DAY = "day"
 _HINTED = "hinted"
@@ -150,11 +150,8 @@ def find_kind(puzzles: PuzzleSet[Any], text: str) -> CourseKind:
     is_known = len(levels) + len(numbers) + len(daily) == len(words)
     if is_clear and is_known and any(map(kind.includes, puzzles.puzzles())):
         return kind
-    choices = listed([_DAILY, *puzzles.levels], "or")
-    counts = listed(sorted({str(each.players) for each in puzzles.puzzles()}), "or")
-    raise UserError(
-        f"There are no such puzzles. Type {choices}, and if you like how many play: {counts}."
-    )
+    counts = tuple(sorted({each.players for each in puzzles.puzzles()}))
+    raise UserError(tell("practice/no-such", kinds=(_DAILY, *puzzles.levels), counts=counts))
 
 
 class PuzzleCourse:
@@ -184,8 +181,10 @@ class PuzzleCourse:
     @property
     def title(self) -> str:
         """What the present puzzle is called."""
-        name = f"Puzzle {self.puzzle.number}, {self.puzzle.level}"
-        return name if self.day is None else f"{name}: {format_day(self.day)}"
+        number, level = self.puzzle.number, self.puzzle.level
+        day = None if self.day is None else format_day(self.day)
+        noun = Noun("practice/level", level, level)
+        return tell("practice/puzzle", number=number, level=noun, day=day)
 
     def mark_solved(self, *, hinted: bool) -> None:
         """Keep that the present puzzle is solved, alone or with hints.
@@ -236,13 +235,8 @@ def format_day(day: date) -> str:
     >>> format_day(date(2026, 11, 21))
     '21 November 2026'
     """
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}"
-
-
-_MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
-    *("October", "November", "December"),
-)
+    month = Noun("practice/month", str(day.month))
+    return tell("practice/day", day=day.day, month=month, year=day.year)
 
 
 def count_solved(

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from games.plural import count_of
 from games.record import Record
 from games.registry import spec_of
 from games.search.contract import Searchable
@@ -19,7 +18,7 @@ from siam_tui.games.study import Puzzle, PuzzleSet
 from siam_tui.model.table_source import OTHERS, StaticTable, static_state
 from siam_tui.model.table_view import TableView, see
 from siam_tui.table.move_draft import HintForms, MoveDraft, hint_from_draft
-from siam_tui.ui.text import listed
+from texts import Person, tell
 
 _TABLE: Final = "practice"
 _ME: Final = "learner"
@@ -40,7 +39,7 @@ class PuzzleTable(StaticTable):
             name: what the person is called.
         """
         self.puzzle = puzzle
-        self._name = name or "You"
+        self._name = name or tell("practice/you")
         self._number = 0
         super().__init__(self._state(puzzle.position, asking=True), _ME)
 
@@ -140,34 +139,21 @@ def _rest(puzzle: Puzzle, search: Searchable[Any, Any], line: Sequence[Any]) -> 
         position = search.play(position, move)
 
 
-ASKED: Final = "Find the one turn that wins."
-GIVEN_UP: Final = "This is the turn that wins."
-NO_MORE_HINTS: Final = "{hint} That was the last hint. G shows the turn."
-NO_MORE_HINTS_TYPED: Final = "{hint} That was the last hint. Type solution for the turn."
-DONE: Final = "This puzzle is done: N goes on to the next."
-_BEGUN_WELL: Final = "So far you are right. {hint}"
-_KEPT_APART: Final = "You took {hints}, so it is kept as solved with hints."
-DescribeMove = Callable[[Any, str], str]
+DescribeMove = Callable[[Any, Person], str]
 """Returns a sentence on a move of any game, and who plays it."""
 
 
 def task(table: PuzzleTable) -> str:
     """Return what is asked."""
-    return f"Find the one turn that wins, whatever the others do{_partners(table)}."
-
-
-def _partners(table: PuzzleTable) -> str:
     teams = table.puzzle.game.teams(len(table.names))
     team = next((team for team in teams if table.seat in team), ())
-    if not team:
-        return ""
-    partners = listed([table.names[seat] for seat in team if seat != table.seat])
-    return f". You and {partners} are a team; {partners} does what is best for both"
+    partners = tuple(table.names[seat] for seat in team if seat != table.seat)
+    return tell("practice/task-in-team", who=partners) if team else tell("practice/task")
 
 
 def given_facts(puzzles: PuzzleSet[Any]) -> str:
     """Return what the person may rely on in every puzzle of a game."""
-    return f"{puzzles.assumption} The others may do anything."
+    return tell("practice/given", assumption=puzzles.assumption)
 
 
 def hint_of(
@@ -184,18 +170,18 @@ def hint_of(
     """
     if draft.is_begun and draft.way_to(solution) is not None:
         number = max(number, 2)  # the first one tells how the turn begins
-        return _BEGUN_WELL.format(hint=hints[min(number, len(hints)) - 1])
+        return tell("practice/begun-well", hint=hints[min(number, len(hints)) - 1])
     return hint_from_draft(draft, solution, hints[min(number, len(hints)) - 1], forms)
 
 
 def kept_apart(hints: int) -> str:
     """Return that a puzzle is not kept as solved alone; empty without hints."""
-    return _KEPT_APART.format(hints=count_of(hints, "hint")) if hints else ""
+    return tell("practice/kept-apart", n=hints) if hints else ""
 
 
 def verdict(proof: Proof) -> str:
     """Return what a try has led to."""
-    return "Right! This wins." if proof.wins else "That does not win. Try again."
+    return tell("practice/right" if proof.wins else "practice/wrong")
 
 
 def describe_line(
@@ -214,7 +200,7 @@ def describe_line(
     for text in line:
         seat, move = game.turn(position), game.parse_move(text)
         assert seat is not None
-        moves.append(("You" if seat == table.seat else table.names[seat], move))
+        moves.append((Person(table.names[seat], is_you=seat == table.seat), move))
         position = game.play(position, move)
     yield from puzzles.describe_line(moves, describe)
     yield ui_of(game.name).texts.result(table.end_of(line))

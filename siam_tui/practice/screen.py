@@ -6,14 +6,13 @@ import asyncio
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 from textual import work
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets.option_list import Option as ListOption
 
-from games.plural import count_of
 from siam_tui.appearance.cells import pad_end
 from siam_tui.games.registry import ui_of
 from siam_tui.games.study import PuzzleSet
@@ -37,22 +36,25 @@ from siam_tui.table.move_draft import BY_KEYS
 from siam_tui.table.palette import typing_commands
 from siam_tui.table.study_screen import StudyScreen
 from siam_tui.ui.courses import CourseList, CoursesScreen, course_line
-from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.palette_commands import PaletteCommand, offered
+from texts import Noun, Person, say, tell
 
 
 class PuzzleScreen(StudyScreen):
     """The table of a puzzle; you try a turn as you move at any table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "next_puzzle", "Next puzzle"),
-        Binding("enter", "send", "Try it"),
-        Binding("enter", "pick", "Choose"),
-        Binding("h", "hint", "Hint", id="table.hint"),
-        Binding("g", "give_up", "Give up"),
-        Binding("n", "skip", "Next"),
-        Binding("w", "watch_line", "Watch it"),
-        Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
-        Binding("q", "leave", "Leave", id="table.leave"),
+        Binding("enter", "next_puzzle", "practice/key/next-puzzle"),
+        Binding("enter", "send", "practice/key/try"),
+        Binding("enter", "pick", "practice/key/choose"),
+        Binding("h", "hint", "practice/key/hint", id="table.hint"),
+        Binding("g", "give_up", "practice/key/give-up"),
+        Binding("n", "skip", "practice/key/next"),
+        Binding("w", "watch_line", "practice/key/watch"),
+        Binding(
+            "question_mark", "help", "practice/key/help", key_display="?", id="everywhere.help"
+        ),
+        Binding("q", "leave", "practice/key/leave", id="table.leave"),
     ]
 
     def __init__(self, course: PuzzleCourse, name: str) -> None:
@@ -107,16 +109,20 @@ class PuzzleScreen(StudyScreen):
         """Return the bar: the task, or that it is solved and what next."""
         title = self._puzzles.title
         if self._trying:
-            return Bar(title, "Checking every answer to it...", own=True)
+            return Bar(title, tell("practice/checking"), own=True)
         if not self._done:
             bar = super().make_bar(view)
             if self.draft.choices:
                 return bar
-            return replace(bar, title=title, longer="", question=puzzle_table.ASKED)
+            return replace(bar, title=title, longer="", question=tell("practice/asked"))
         options = (
-            Option("Enter", "next puzzle", ScreenAction("next_puzzle", in_footer=True)),
-            Option("W", "watch the line", ScreenAction("watch_line", in_footer=True)),
-            Option("Q", "back", ScreenAction("leave", in_footer=True)),
+            Option(
+                "Enter", tell("practice/next-puzzle"), ScreenAction("next_puzzle", in_footer=True)
+            ),
+            Option(
+                "W", tell("practice/watch-the-line"), ScreenAction("watch_line", in_footer=True)
+            ),
+            Option("Q", tell("practice/back"), ScreenAction("leave", in_footer=True)),
         )
         return Bar(title, " ".join(self._answer[:2]), options, own=True)
 
@@ -124,18 +130,17 @@ class PuzzleScreen(StudyScreen):
 
     def commands(self) -> Iterator[PaletteCommand]:
         """Yield what can be done here, for the command palette: name, help, function."""
-        yield "Table help", "The keys, the signs and the rules", self.action_help
-        offered: tuple[PaletteCommand, ...] = (
-            ("Hint", "A hint at the turn that wins; the next one says more", self.action_hint),
-            ("Give up", "Show the turn that wins, and why", self.action_give_up),
-            ("Next puzzle", "Go to another puzzle", self.action_skip),
-            ("Watch the line", "Step through the line of moves on the map", self.action_watch_line),
+        yield tell("practice/command/help"), tell("practice/command/help-about"), self.action_help
+        yield from offered(
+            self,
+            ("hint", tell("practice/key/hint"), tell("practice/command/hint-about")),
+            ("give_up", tell("practice/key/give-up"), tell("practice/command/give-up-about")),
+            ("skip", tell("practice/key/next-puzzle"), tell("practice/command/next-about")),
+            ("watch_line", tell("practice/command/watch"), tell("practice/command/watch-about")),
         )
-        for title, description, do in offered:
-            if self.check_action(do.__name__.removeprefix("action_"), ()):
-                yield title, description, do
         yield from typing_commands(self)
-        yield "Leave", "Leave the practice", self.action_leave
+        about = tell("practice/command/leave-about")
+        yield tell("practice/key/leave"), about, self.action_leave
 
     def action_next_puzzle(self) -> None:
         """Go to the next puzzle when this one is done."""
@@ -154,13 +159,14 @@ class PuzzleScreen(StudyScreen):
     @property
     def no_hint(self) -> str:
         """Why there is no hint now; empty if there is one."""
-        return puzzle_table.DONE if self._done else ""
+        return tell("practice/done") if self._done else ""
 
     def why_nothing(self, _view: TableView, key: str) -> str:
         """Return why a key of a puzzle does nothing now; the last hint is told once more."""
         if key not in {"H", "G"} or self._trying:
             return ""
-        return self.no_hint or puzzle_table.NO_MORE_HINTS.format(hint=self._hint or self._last_hint)
+        hint = self._hint or self._last_hint
+        return self.no_hint or tell("practice/no-more-hints", hint=hint)
 
     def action_hint(self) -> None:
         """Show the first hint, then the next one."""
@@ -212,13 +218,13 @@ class PuzzleScreen(StudyScreen):
         puzzle = self._puzzle.puzzle
         proof = await asyncio.to_thread(prove, puzzle, puzzle.game.parse_move(move))
         self._trying, self._proof, self._done, self._hint = "", proof, proof.wins, ""
-        first = puzzle_table.GIVEN_UP if given_up else puzzle_table.verdict(proof)
+        first = tell("practice/given-up") if given_up else puzzle_table.verdict(proof)
         of_game, describe = self._puzzles.puzzles, self._describe
         line = puzzle_table.describe_line(self._puzzle, of_game, proof.line, describe)
         apart = puzzle_table.kept_apart(self._hints) if proof.wins and not given_up else ""
         self._answer = [first, *filter(None, [apart]), *line]
         if not proof.wins:
-            self.controller.notice = f"{first} W shows what beats it."
+            self.controller.notice = tell("practice/beaten", verdict=first)
             self.table_changed()
             self.scroll_log()
             return
@@ -232,24 +238,16 @@ class PuzzleScreen(StudyScreen):
         except UserError as trouble:
             self.controller.notice = str(trouble)
 
-    def _describe(self, move: Any, who: str) -> str:  # noqa: ANN401 - any game's
+    def _describe(self, move: Any, who: Person) -> str:  # noqa: ANN401 - any game's
         game = self._puzzle.puzzle.game
-        return f"{who}: {ui_of(game.name).texts.name_move(game, move, 'short')}."
-
-
-_INTRODUCTION: Final = (
-    "Positions from the ends of games, in which [b]exactly one turn wins[/b], whatever the others "
-    "do. Find it. {assumption}"
-)
-_SOLVED: Final = "{solved} of {count} solved"
-_SOLVED_AND_HINTED: Final = "{solved} of {count} (+{hinted})"
-_WITH_HINTS: Final = " In brackets: how many more you have solved with hints."
+        name = ui_of(game.name).texts.name_move(game, move, "short")
+        return tell("practice/turn", who=who, move=name)
 
 
 class PracticeScreen(CoursesScreen):
     """Which puzzles to solve; the list begins with the puzzle of the day."""
 
-    PANEL_TITLE = "Practice: find the winning turn"
+    PANEL_TITLE = say("practice/title")
 
     def __init__(self, puzzles: PuzzleSet[Any], folder: Path, learner: str) -> None:
         """Prepare.
@@ -265,8 +263,10 @@ class PracticeScreen(CoursesScreen):
 
     def list_courses(self) -> CourseList:
         """Return the courses, and how much of each is solved."""
-        introduction = _INTRODUCTION.format(assumption=self._puzzles.assumption)
-        introduction += _WITH_HINTS * bool(self._progress.solved_with_hints())
+        hinted = bool(self._progress.solved_with_hints())
+        introduction = tell(
+            "practice/introduction", assumption=self._puzzles.assumption, hinted=hinted
+        )
         return CourseList(introduction, list(self._course_lines()), None)
 
     def open_course(self, number: int) -> None:
@@ -277,19 +277,19 @@ class PracticeScreen(CoursesScreen):
     def _course_lines(self) -> Iterator[ListOption]:
         progress = self._progress
         streak = progress.streak()
-        status = f"{count_of(streak, 'day')} in a row" if streak else ""
-        yield _line("Daily", format_day(progress.today()), status, done=progress.solved_today())
+        status = tell("practice/streak", n=streak) if streak else ""
+        today = format_day(progress.today())
+        yield _line(tell("practice/daily"), today, status, done=progress.solved_today())
         for kind in course_kinds(self._puzzles)[1:]:
             solved, hinted, count = count_solved(self._puzzles, kind, progress)
-            form = _SOLVED if not hinted else _SOLVED_AND_HINTED
-            status = form.format(solved=solved, hinted=hinted, count=count)
+            status = tell("practice/solved", solved=solved, hinted=hinted, count=count)
             about = self._puzzles.levels[kind.level]
             yield _line(_course_title(kind), about, status, done=solved == count)
 
 
 def _course_title(kind: CourseKind) -> str:
-    level = kind.level.capitalize()
-    return f"{level}, {kind.players} players" if kind.players else level
+    level = Noun("practice/level", kind.level, kind.level)
+    return tell("practice/course", level=level, players=kind.players)
 
 
 def _line(title: str, about: str, status: str, *, done: bool) -> ListOption:

@@ -17,15 +17,12 @@ from protocol.links import BrokerAddress, Link
 from siam_tui.profile.invitations import read_link
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.own_process import PIPED
+from texts import tell
 
 STANDARD_INPUT: Final = "-"
 _FILE: Final = "@"
 _MOST: Final = 4096
 """Bytes that are read of a file or a line; a link has at most 500."""
-_ASK = "Invite link: "
-_NO_LINE = "There is no link on standard input: `siam join -` reads it from the first line there."
-_NO_FILE = "There is no file {file} with an invite link."
-_UNREADABLE = "The file {file} cannot be read ({reason}): give a text file with an invite link."
 
 
 def read_given_link(text: str) -> Link:
@@ -52,7 +49,7 @@ def use_terminal_as_input() -> None:
 def _first_line() -> str:
     """Return the first line of standard input, and leave the rest to whoever reads on."""
     if sys.stdin.isatty():
-        sys.stderr.write(_ASK)
+        sys.stderr.write(f"{tell('profile/link/ask')} ")
         sys.stderr.flush()
     line = b""
     while len(line) < _MOST and (byte := os.read(sys.stdin.fileno(), 1)):
@@ -60,7 +57,7 @@ def _first_line() -> str:
             break
         line += byte
     if not line.strip():
-        raise UserError(_NO_LINE)
+        raise UserError(tell("profile/link/no-line"))
     return line.decode(errors="replace").strip()
 
 
@@ -70,9 +67,10 @@ def _file_text(name: str) -> str:
         with open(int(piped[1]) if piped else Path(name).expanduser(), "rb") as file:  # noqa: PTH123 - a number
             return file.read(_MOST).decode("utf-8-sig", errors="replace").strip()
     except FileNotFoundError as error:
-        raise UserError(_NO_FILE.format(file=name)) from error
+        raise UserError(tell("profile/link/no-file", file=name)) from error
     except OSError as error:
-        raise UserError(_UNREADABLE.format(file=name, reason=error.strerror)) from error
+        told = tell("profile/link/unreadable", file=name, reason=error.strerror)
+        raise UserError(told) from error
 
 
 VARIABLE = "SIAM_BROKER_PASSWORD"
@@ -98,16 +96,13 @@ def broker_password(broker: BrokerAddress | None, file: Path | None) -> str | No
     if broker is None or not broker.user:
         return None
     if not sys.stdin.isatty():
-        raise UserError(
-            f"The broker {broker} needs a password, and there is no terminal to ask on: "
-            f"set {VARIABLE}, or give --password-file."
-        )
+        raise UserError(tell("profile/password/no-terminal", broker=str(broker), variable=VARIABLE))
     return ask_password(broker, broker.user)
 
 
 def ask_password(broker: BrokerAddress, user: str) -> str:
     """Ask for a password on the terminal; what is typed is not shown."""
-    return getpass.getpass(f"Password of {user} at {broker.host}: ")
+    return getpass.getpass(f"{tell('profile/password/ask', user=user, host=broker.host)} ")
 
 
 def _password_in(file: Path) -> str:
@@ -115,13 +110,12 @@ def _password_in(file: Path) -> str:
         with file.open("rb") as data:  # a pipe too: password managers give one
             line = decode_text(data.readline(_MAX_LINE)).partition("\n")[0].rstrip()
     except FileNotFoundError as error:
-        raise UserError(f"There is no password file {file}.") from error
+        raise UserError(tell("profile/password/no-file", file=str(file))) from error
     except NotTextError as error:
-        raise UserError(f"The password file {file} cannot be used: {error}.") from error
+        told = tell("profile/password/unusable", file=str(file), reason=str(error))
+        raise UserError(told) from error
     except OSError as error:
-        raise UserError(
-            f"The password file {file} cannot be read: give a text file that is yours."
-        ) from error
+        raise UserError(tell("profile/password/unreadable", file=str(file))) from error
     if not line:
-        raise UserError(f"The password file {file} is empty: put the password on its first line.")
+        raise UserError(tell("profile/password/empty", file=str(file)))
     return line

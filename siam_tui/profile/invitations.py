@@ -12,23 +12,17 @@ from protocol.errors import LinkError
 from protocol.links import BrokerAddress, Link, parse_broker, parse_link
 from protocol.ports import PORTS
 from siam_tui.profile.user_error import UserError
+from texts import say, tell
 
 Parsed = TypeVar("Parsed")
 
-_LIKE_LINKS: dict[tuple[str, ...], str] = {
-    ("http://", "https://"): (
-        "This is the address of a web page: open it in a browser, to watch. To play, ask the host "
-        "for an invite link, which begins with siam://."
-    ),
-    ("ssh ",): (
-        "This is a command: type it in a terminal, and it takes you to the lobby. An invite link, "
-        "which begins with siam://, is something else: ask the host for it."
-    ),
+_LIKE_LINKS: Final = {
+    ("http://", "https://"): say("profile/link/is-web-page"),
+    ("ssh ",): say("profile/link/is-command"),
 }
 """What a host gives to friends and is no invite link, by how it begins, and what it is for."""
 
 
-_LINK: Final = "an invite link"
 _LONGEST_TEXT: Final = 4_000
 _SIAM: Final = re.compile(r"(?<![A-Za-z0-9+])siam(?:s|\+wss?)?://", re.IGNORECASE)
 _ANY: Final = re.compile(r"(?<![A-Za-z0-9+])[a-z][a-z+]*://", re.IGNORECASE)
@@ -54,14 +48,14 @@ def read_link(text: str) -> Link:
     found = unwrap(text)
     for beginnings, use in _LIKE_LINKS.items():
         if found.startswith(beginnings):
-            raise UserError(use)
+            raise UserError(tell(use))
     lines = text.strip().splitlines()[:_MOST_LINES]
     for end in range(len(lines) - 1, 0, -1):  # what stands below a link may read on like its end
         with suppress(UserError):
-            return _parse(found, parse_link, _LINK)
+            return _parse(found, parse_link, "link")
         found = unwrap("\n".join(lines[:end]))
     try:
-        return _parse(found, parse_link, _LINK)
+        return _parse(found, parse_link, "link")
     except UserError as error:
         if _SIAM.match(found) and not _KEYS.search(found.partition("#")[2]):
             raise IncompleteLinkError(str(error)) from error
@@ -100,7 +94,7 @@ def read_broker(text: str) -> BrokerAddress:
     Raises:
         UserError: it is none; says why and what to do.
     """
-    return _parse(unwrap(text), parse_broker, "a broker's address")
+    return _parse(unwrap(text), parse_broker, "broker")
 
 
 def read_port(text: str) -> int:
@@ -110,15 +104,15 @@ def read_port(text: str) -> int:
         UserError: it is none; says what is.
     """
     if not text.isdecimal() or int(text) not in PORTS:
-        raise UserError("A port is a number from 1 to 65535, or 0 for any free one.")
+        raise UserError(tell("profile/port"))
     return int(text)
 
 
 def _parse(text: str, parse: Callable[[str], Parsed], expected: str) -> Parsed:
     if not text.strip():
-        raise UserError(f"Nothing is entered: type or paste {expected}.")
+        raise UserError(tell("profile/entered/nothing", expected=expected))
     try:
         return parse(text)
     except LinkError as error:
-        reason = str(error).rstrip(".")
-        raise UserError(f"This is not {expected}: {reason}.") from error
+        told = tell("profile/entered/something-else", expected=expected, reason=error.message)
+        raise UserError(told) from error

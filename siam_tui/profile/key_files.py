@@ -13,23 +13,13 @@ from protocol.errors import KeyTextError
 from protocol.keys import SecretKey
 from siam_tui.profile.small_files import temporary_text, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
 Which: TypeAlias = Literal["player", "server", "ssh-door"]
 """The keys of a profile: the player's, that of the lobby they host, and its SSH door's secret."""
 
 MAX_KEY_FILE: Final = 4096
 """Bytes of a key's file that are read."""
-_LINK: Final = (
-    "{path} is a link to {target}, and there is no such file: put your key there again, or mount "
-    "its disk. siam makes no new key in its place, since others know you by yours."
-)
-_OPEN_TO_OTHERS: Final = (
-    "Others on this computer can read the key {path} and play as you. Run `chmod 600 '{path}'`."
-)
-_DAMAGED: Final = (
-    "The key {path} cannot be used: {what}. Keep this file, and restore a copy, or import one with "
-    "`siam key import FILE --replace`: others know you by this key."
-)
 _OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -55,7 +45,8 @@ def find_key(path: Path) -> SecretKey | None:
         return read_key(path)
     except FileNotFoundError as error:
         if path.is_symlink():
-            raise UserError(_LINK.format(path=path, target=path.readlink())) from error
+            target = str(path.readlink())
+            raise UserError(tell("profile/key/link", path=str(path), target=target)) from error
     return None
 
 
@@ -69,14 +60,15 @@ def read_key(path: Path) -> SecretKey:
     try:
         with os.fdopen(open_file(path), "rb") as file:
             if stat.S_IMODE(os.fstat(file.fileno()).st_mode) & _OTHERS:
-                raise UserError(_OPEN_TO_OTHERS.format(path=path))
+                raise UserError(tell("profile/key/open-to-others", path=str(path)))
             return parse_key(decode_text(file.read(MAX_KEY_FILE)))
     except FileNotFoundError:
         raise
     except OSError as error:
         raise unreadable(path, error) from error
     except (KeyTextError, NotTextError) as error:
-        raise UserError(_DAMAGED.format(path=path, what=error)) from error
+        told = tell("profile/key/damaged", path=str(path), reason=str(error))
+        raise UserError(told) from error
 
 
 def parse_key(text: str) -> SecretKey:

@@ -10,6 +10,7 @@ from typing import Final, Protocol, runtime_checkable
 
 from siam_tui.profile.settings import settings_table
 from siam_tui.profile.user_error import UserError
+from texts import Message, say, tell
 
 Keys = Mapping[str, str]
 """What a key does, by name, and the key."""
@@ -61,11 +62,7 @@ Some with Ctrl are missing: terminals send Enter, Tab and others for them, or th
 _TEXTUAL_NAMES: Final = MappingProxyType({",": "comma"})
 """Keys whose sign would divide a list of keys."""
 
-_CHANGED: Final = "{name} is `` {new} `` (usually `` {usual} ``)"
-_EXAMPLE: Final = 'Write for example\n[keys.table]\nhint = "f2"'
-_FREE: Final = (
-    "a function key such as f2, ctrl or alt with a letter such as alt+h, or a sign such as ;"
-)
+_EXAMPLE: Final = '[keys.table]\nhint = "f2"'
 
 
 def read_keys(path: Path) -> dict[str, str]:
@@ -76,7 +73,7 @@ def read_keys(path: Path) -> dict[str, str]:
     """
     entries = settings_table(path).get("keys", {})
     if not isinstance(entries, dict):
-        raise _wrong(path, f"keys must be a table. {_EXAMPLE}")
+        raise _wrong(path, say("profile/keys/no-table", example=_EXAMPLE))
     chosen = {where: _keys_of(path, where, keys) for where, keys in entries.items()}
     for where in USUAL_KEYS:
         _check_places(path, where, chosen)
@@ -108,27 +105,24 @@ def describe_keys(changed: Keys, where: str) -> str:
     """
     names = {usual: name for name, usual in USUAL_KEYS[where].items()}
     lines = [
-        _CHANGED.format(name=names[usual].replace("_", " "), new=new, usual=usual)
+        tell("profile/keys/one", name=names[usual].replace("_", " "), new=new, usual=usual)
         for usual, new in replaced_keys(changed, where)
     ]
-    return f"You changed these keys: {'; '.join(lines)}." if lines else ""
+    return tell("profile/keys/changed", keys="; ".join(lines)) if lines else ""
 
 
 def _keys_of(path: Path, where: str, keys: object) -> Keys:
     if where not in USUAL_KEYS or not isinstance(keys, dict):
-        raise _wrong(
-            path, f"keys can be changed in {_listed_names('keys.', USUAL_KEYS)}. {_EXAMPLE}"
-        )
+        places = tuple("keys." + each for each in USUAL_KEYS)
+        raise _wrong(path, say("profile/keys/places", places=places, example=_EXAMPLE))
     usual = USUAL_KEYS[where]
     for name, key in keys.items():
         if name not in usual:
-            raise _wrong(path, f"[keys.{where}] knows no {name}, only {_listed_names('', usual)}.")
+            known = tuple(usual)
+            raise _wrong(path, say("profile/keys/unknown", where=where, name=name, known=known))
         if not (isinstance(key, str) and _may_be(key, usual)):
-            raise _wrong(
-                path,
-                f"[keys.{where}] {name} cannot be {key!r}: letters and digits choose moves. It may "
-                f"be {_FREE}, or the usual key of another entry there that has a new one.",
-            )
+            what = say("profile/keys/no-such-key", where=where, name=name, key=repr(key))
+            raise _wrong(path, what)
     return keys
 
 
@@ -141,7 +135,8 @@ def _check_places(path: Path, where: str, chosen: Mapping[str, Keys]) -> None:
     found: dict[str, str] = {}
     for each, name, key in _effective({EVERYWHERE, where}, chosen):
         if key in found:
-            raise _wrong(path, f"{key} cannot be both {found[key]} and {name} in [keys.{each}].")
+            both = (found[key], name)
+            raise _wrong(path, say("profile/keys/both", key=key, names=both, where=each))
         found[key] = name
 
 
@@ -151,9 +146,5 @@ def _effective(places: Iterable[str], chosen: Mapping[str, Keys]) -> Iterator[tu
             yield where, name, key
 
 
-def _listed_names(before: str, names: Iterable[str]) -> str:
-    return ", ".join(before + name for name in names)
-
-
-def _wrong(path: Path, reason: str) -> UserError:
-    return UserError(f"{path} has a wrong key: {reason}")
+def _wrong(path: Path, reason: Message) -> UserError:
+    return UserError(tell("profile/keys/wrong", path=str(path), reason=reason))

@@ -6,12 +6,13 @@ import logging
 import os
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.small_files import make_folder, unwritable
 from siam_tui.profile.user_error import is_limited
 from siam_tui.terminal.foreign_text import escaped
+from texts import tell
 
 
 class TextFormatter(logging.Formatter):
@@ -62,17 +63,8 @@ def log_to(path: Path) -> None:
 
 logger = logging.getLogger(__name__)
 
-_TOLD: Final = (
-    "That did not work, because of a bug in this program. Go on as before. Please report it: the "
-    "details are in {file}."
-)
-_TOLD_TO_VISITOR: Final = (
-    "That did not work, because of a bug in this program. Go on as before. Please tell the host: "
-    "the log has the details."
-)
-
 
 def report_bug(error: BaseException) -> str:
     """Log an error that nobody has caught; return what to tell the player."""
     logger.critical("a bug was survived", exc_info=error)
-    return _TOLD_TO_VISITOR if is_limited() else _TOLD.format(file=log_file("app"))
+    return tell("profile/bug", is_visitor=is_limited(), file=str(log_file("app")))

@@ -17,6 +17,7 @@ from siam_tui.profile.paths import store_file
 from siam_tui.profile.settings import Settings, change_settings, read_settings
 from siam_tui.profile.small_files import read_own_text, replace_text
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
 DEFAULT = "default"
 """The profile used when none is named."""
@@ -37,7 +38,7 @@ def checked_name(text: str) -> str:
     """
     name = clean_name(text)
     if text and not name:
-        raise UserError("This name has no visible letter: give another one.")
+        raise UserError(tell("profile/no-letter"))
     return name
 
 
@@ -67,9 +68,7 @@ class Profile:
             UserError: the name cannot be a folder's name.
         """
         if not _PROFILE.fullmatch(name):
-            raise UserError(
-                f"{name[:40]!r} cannot name a profile: use up to 32 letters, digits, - and _."
-            )
+            raise UserError(tell("profile/no-profile-name", name=repr(name[:40])))
         return Profile(profiles / name)
 
     def player_key(self) -> SecretKey:

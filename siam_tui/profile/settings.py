@@ -7,43 +7,38 @@ and entries of other releases stay in the file when a setting changes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import Field, dataclass, field, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
 from games.text_file import NotTextError
 from siam_tui.appearance.palette import PALETTES
 from siam_tui.profile.small_files import read_own_text, replace_text, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
+from texts import Noun, tell
 
 if TYPE_CHECKING:
     from textual.types import AnimationLevel
 
-_HEADING: Final = "# Settings of siam. What each may be: `siam`, then S.\n"
-
 Value = TypeVar("Value")
-Choices = Mapping[Value, str]
 
 
-def _theme_choices() -> Choices[str]:
+def _theme_names() -> tuple[str, ...]:
     from siam_tui.appearance.theme import theme_names  # noqa: PLC0415 - it loads Textual
 
-    return {name: name for name in theme_names()}
+    return theme_names()
 
 
 def _setting(
-    label: str, default: Value, choices: Choices[Value] | Callable[[], Choices[Value]] | None = None
+    default: Value, choices: tuple[Value, ...] | Callable[[], tuple[Value, ...]] = ()
 ) -> Value:
-    """Define a setting.
+    """Define a setting: its value if the file has none, and what it may be; nothing for any text.
 
-    Args:
-        label: its name in the form.
-        default: its value if the file has none.
-        choices: each value it may have, with the form's text for it; None for any text.
+    Its name in the form is the text `profile/setting`, that of a value `profile/choice`.
     """
-    return field(default=default, metadata={"label": label, "choices": choices})
+    return field(default=default, metadata={"choices": choices})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,43 +59,18 @@ class Settings:
         ValueError: a value is not among its choices; names each wrong setting and its choices.
     """
 
-    name: str = _setting("Your name", "")
-    palette: str = _setting(
-        "Palette", "classic", {name: f"{name}: {each.summary}" for name, each in PALETTES.items()}
-    )
-    theme: str = _setting("Theme", "siam-dark", _theme_choices)
-    ascii: str = _setting(
-        "Characters",
-        "auto",
-        {"auto": "as the locale allows", "yes": "ASCII only", "no": "all signs"},
-    )
-    bell: bool = _setting("Bell", True, {True: "on: rings when it is your turn", False: "off"})
-    notifications: bool = _setting(
-        "Notification", True, {True: "on: while you look away", False: "off"}
-    )
-    animation: AnimationLevel = _setting(  # noqa: RUF009 - a constant of its own
-        "Animation",
-        "basic",
-        {
-            "none": "none: everything at once",
-            "basic": "basic: lists scroll smoothly, games are dealt",
-            "full": "full: the last move glows as well",
-        },
-    )
-    games: int = _setting(
-        "Games kept",
-        10_000,
-        {
-            10_000: "the latest 10,000 that you finished",
-            1_000: "the latest 1,000 that you finished",
-            100: "the latest 100 that you finished",
-            0: "none from now on",
-        },
-    )
+    name: str = _setting("")
+    palette: str = _setting("classic", tuple(PALETTES))
+    theme: str = _setting("siam-dark", _theme_names)
+    ascii: str = _setting("auto", ("auto", "yes", "no"))
+    bell: bool = _setting(True, (True, False))
+    notifications: bool = _setting(True, (True, False))
+    animation: AnimationLevel = _setting("basic", ("none", "basic", "full"))  # noqa: RUF009 - a constant of its own
+    games: int = _setting(10_000, (10_000, 1_000, 100, 0))
 
     def __post_init__(self) -> None:
         wrong = [
-            f"{each.name} must be {_requirement(each)}"
+            _requirement(each)
             for each in fields(self)
             if not _is_allowed(each, getattr(self, each.name))
         ]
@@ -116,11 +86,18 @@ class Settings:
         return replace(self, **changes)  # type: ignore[arg-type]  # checked by __post_init__
 
 
-def setting_choices(setting: Field[object]) -> Choices[object]:
-    """Return the values a setting may have with the form's texts; none for any text."""
+def setting_choices(setting: Field[object]) -> tuple[object, ...]:
+    """Return the values a setting may have; none for any text."""
     choices = setting.metadata["choices"]
-    found: Choices[object] = choices() if callable(choices) else choices or {}
+    found: tuple[object, ...] = choices() if callable(choices) else choices
     return found
+
+
+def tell_choice(setting: Field[object], value: object) -> str:
+    """Return what a value of a setting is called in the form."""
+    if setting.name == "theme":  # a name of its own in every language
+        return str(value)
+    return tell(Noun("profile/choice", f"{setting.name}-{value}"))
 
 
 def _is_allowed(setting: Field[object], value: object) -> bool:
@@ -134,9 +111,9 @@ def _is_allowed(setting: Field[object], value: object) -> bool:
 
 def _requirement(setting: Field[object]) -> str:
     if isinstance(setting.default, bool):
-        return "true or false"
-    choices = setting_choices(setting)
-    return f"one of {', '.join(map(repr, choices))}" if choices else "a text"
+        return tell("profile/must/truth", name=setting.name)
+    choices = tuple(map(repr, setting_choices(setting)))
+    return tell("profile/must/choice", name=setting.name, choices=choices)
 
 
 def read_settings(path: Path) -> Settings:
@@ -150,7 +127,7 @@ def read_settings(path: Path) -> Settings:
     try:
         return Settings(**entries)  # type: ignore[arg-type]  # checked by __post_init__
     except ValueError as error:
-        raise UserError(f"{path} has a wrong setting: {error}. Nothing was changed.") from error
+        raise UserError(tell("profile/file/setting", path=str(path), reason=str(error))) from error
 
 
 def change_settings(path: Path, **changes: object) -> Settings:
@@ -162,7 +139,7 @@ def change_settings(path: Path, **changes: object) -> Settings:
     import tomlkit  # noqa: PLC0415 - only needed here, and slow to load
 
     read_settings(path)
-    document = tomlkit.parse(_file_text(path) or _HEADING)
+    document = tomlkit.parse(_file_text(path) or f"# {tell('profile/settings-heading')}\n")
     for key, value in changes.items():
         document[key] = value
     try:
@@ -180,7 +157,7 @@ def _file_text(path: Path) -> str:
     except OSError as error:
         raise unreadable(path, error) from error
     except NotTextError as error:
-        raise UserError(f"{path} cannot be used: {error}. Nothing was changed.") from error
+        raise UserError(tell("profile/file/unusable", path=str(path), reason=str(error))) from error
 
 
 def settings_table(path: Path) -> dict[str, object]:
@@ -192,6 +169,8 @@ def settings_table(path: Path) -> dict[str, object]:
     try:
         return parse_toml(_file_text(path))
     except TomlBoundError as error:
-        raise UserError(f"{path} is too large: {error}. Nothing was changed.") from error
+        raise UserError(
+            tell("profile/file/too-large", path=str(path), reason=str(error))
+        ) from error
     except TomlError as error:
-        raise UserError(f"{path} is no valid TOML: {error}. Nothing was changed.") from error
+        raise UserError(tell("profile/file/no-toml", path=str(path), reason=str(error))) from error

@@ -14,17 +14,9 @@ from typing import Final, TypeVar
 from games.text_file import NotAFileError, TooLongError, decode_text, read_file
 from siam_tui.profile.paths import log_file, profiles_folder, records_folder
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
 _NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-
-_UNREADABLE = "{path} cannot be read ({reason}): check its permissions."
-_NO_FILE = "{path} cannot be read ({reason}): put the right file there."
-_FULL = "{path} cannot be written: the disk or your quota is full. Free some space."
-_UNWRITABLE = "{path} cannot be written ({reason}): check the folder's permissions."
-_UNWRITABLE_HERE = (
-    "{path} cannot be written ({reason}): check the folder's permissions, or use another one by "
-    "setting {variables}."
-)
 
 MAX_OWN_FILE: Final = 1 << 20
 """Bytes read of a person's small file."""
@@ -72,7 +64,7 @@ def replace_text(path: Path, text: str) -> None:
     if path.is_symlink():
         path = Path(os.path.realpath(path))
         if not path.parent.is_dir():  # a disk that is not there: no folder is made in its place
-            raise FileNotFoundError(errno.ENOENT, f"it is a link to {path}, and its folder is away")
+            raise FileNotFoundError(errno.ENOENT, tell("profile/file/away", path=str(path)))
     with temporary_text(path.parent, text) as new:
         new.replace(path)
 
@@ -114,8 +106,14 @@ def write_new_text(path: Path, text: str) -> None:
 
 def unreadable(path: Path, error: OSError) -> UserError:
     """Return the error for a file that cannot be read."""
-    form = _NO_FILE if isinstance(error, NotAFileError | TooLongError) else _UNREADABLE
-    return UserError(form.format(path=path, reason=error.strerror))
+    is_wrong = isinstance(error, NotAFileError | TooLongError)
+    return UserError(
+        tell(
+            "profile/file/wrong" if is_wrong else "profile/file/unreadable",
+            path=str(path),
+            reason=error.strerror,
+        )
+    )
 
 
 def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") -> UserError:
@@ -126,13 +124,17 @@ def unwritable(path: Path, error: OSError, variable: str = "XDG_CONFIG_HOME") ->
         error: the cause.
         variable: environment variable that names another folder; empty for none.
     """
-    elsewhere = _UNWRITABLE_HERE if variable else _UNWRITABLE
-    form = _FULL if is_full(error) else elsewhere
-    variables = _unwritable_variables(variable) if variable else ""
-    return UserError(form.format(path=path, reason=error.strerror, variables=variables))
+    if is_full(error):
+        return UserError(tell("profile/file/full", path=str(path)))
+    where, reason = str(path), error.strerror
+    if not variable:
+        return UserError(tell("profile/file/unwritable", path=where, reason=reason))
+    variables = _unwritable_variables(variable)
+    told = tell("profile/file/unwritable-here", path=where, reason=reason, variables=variables)
+    return UserError(told)
 
 
-def _unwritable_variables(variable: str) -> str:
+def _unwritable_variables(variable: str) -> tuple[str, ...]:
     """Return a variable, with those of all other folders of siam that cannot be written either.
 
     So who sets one does not learn of the next one only then.
@@ -143,8 +145,7 @@ def _unwritable_variables(variable: str) -> str:
         "XDG_STATE_HOME": log_file("app").parent,
     }
     wrong = [name for name, folder in folders.items() if not _can_be_made(folder)]
-    names = [name for name in folders if name in wrong or name == variable] or [variable]
-    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    return tuple(name for name in folders if name in wrong or name == variable) or (variable,)
 
 
 def _can_be_made(folder: Path) -> bool:

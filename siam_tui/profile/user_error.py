@@ -10,6 +10,8 @@ from __future__ import annotations
 import sys
 from typing import Final, NoReturn
 
+from texts import tell
+
 ERROR_PREFIX: Final = "siam: "
 """Begins the line that says why a program has ended."""
 
@@ -26,10 +28,6 @@ def exit_with_error(sentence: str) -> NoReturn:
     sys.exit(2)
 
 
-_HERE_NOT = (
-    "This program runs on the host's computer, so it opens no files and starts no servers for you. "
-    "To do that, install siam on your own computer."
-)
 _limited: list[bool] = []
 
 
@@ -50,4 +48,4 @@ def check_not_limited() -> None:
         UserError: this process serves a visitor.
     """
     if is_limited():
-        raise UserError(_HERE_NOT)
+        raise UserError(tell("profile/limited"))

@@ -20,10 +20,10 @@ from protocol.reminders.reminder_messages import (
     TryReminder,
 )
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
 _SECONDS: Final = 5.0
 """How long to wait. After 6 seconds a server without an answer would count as silent."""
-_NO_ANSWER: Final = "The lobby did not answer. Try it again later."
 STOP_LETTERS: Final = 16
 """Letters of a stop code; a code that confirms an address has fewer."""
 
@@ -85,6 +85,6 @@ class ReminderRequests:
             async with asyncio.timeout(_SECONDS):
                 return await self.client.request(command)
         except TimeoutError as error:
-            raise UserError(_NO_ANSWER) from error
+            raise UserError(tell("reminders/no-answer")) from error
         except (RefusedError, ConnectionEndedError, ValueError) as error:
             raise UserError(str(error)) from error

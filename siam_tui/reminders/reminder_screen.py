@@ -14,24 +14,23 @@ from textual.widgets import Input
 
 from protocol.reminders.reminder_messages import MAX_ADDRESS, MAX_CODE, ReminderKind, Reminders
 from siam_tui.profile.user_error import UserError
-from siam_tui.reminders import reminder_words
 from siam_tui.reminders.reminder_requests import ReminderRequests, Requester
-from siam_tui.reminders.reminder_words import WAYS, example_of, offered_ways, tell_reminders
+from siam_tui.reminders.reminder_words import example_of, offered_ways, tell_reminders
 from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelScreen, row, trouble_line
 from siam_tui.ui.text_widgets import Button, Select, Static
+from texts import Noun, say, tell
 
 _RELOAD_SECONDS = 5.0
 """Seconds between two questions about what came of the latest message."""
 _TOLD_SECONDS = 4
-_LOADING = "Asking the lobby"
 
 
 class ReminderScreen(PanelScreen[None]):
     """Shows what is set; sets an address, confirms, tests and stops it."""
 
-    PANEL_TITLE = "Reminders"
+    PANEL_TITLE = say("reminders/title")
     DEFAULT_CSS: ClassVar[str] = """
     ReminderScreen #reminders { height: auto; margin-bottom: 1; }
     ReminderScreen #reminder-buttons { height: auto; margin-top: 1; align-horizontal: right; }
@@ -54,17 +53,17 @@ class ReminderScreen(PanelScreen[None]):
         yield Vertical(classes="form", id="reminder-form")
         yield trouble_line()
         yield Horizontal(
-            Button("Send a code", id="choose"),
-            Button("Enter the code", id="enter"),
-            Button("Test", id="test"),
-            Button("Stop", id="stop"),
+            Button(tell("reminders/send-code"), id="choose"),
+            Button(tell("reminders/enter-code"), id="enter"),
+            Button(tell("reminders/test"), id="test"),
+            Button(tell("reminders/stop"), id="stop"),
             id="reminder-buttons",
         )
 
     def on_mount(self) -> None:
         """Ask the lobby."""
         self.query_one("#reminder-buttons").display = False
-        self.say(_LOADING, doing=True)
+        self.say(tell("reminders/asking"), doing=True)
         self._begin()
         self.set_interval(_RELOAD_SECONDS, self._reload)
 
@@ -80,13 +79,15 @@ class ReminderScreen(PanelScreen[None]):
         self._show()
 
     async def _mount_form(self, known: Reminders) -> None:
-        ways = [(WAYS[kind], kind) for kind in offered_ways(known)]
+        ways = [(tell(Noun("reminders/way", kind)), kind) for kind in offered_ways(known)]
         now = known.kind or ways[0][1]
         address = LineInput(known.address, id="address", max_length=MAX_ADDRESS, compact=True)
         code = LineInput(id="code", max_length=MAX_CODE, compact=True)
-        code.placeholder = "from the message"
+        code.placeholder = tell("reminders/code-from")
         await self.query_one("#reminder-form").mount(
-            row("Send by", Picker(ways, "way", now)), row("Address", address), row("Code", code)
+            row(tell("reminders/send-by"), Picker(ways, "way", now)),
+            row(tell("reminders/address"), address),
+            row(tell("reminders/code"), code),
         )
         self.query_one("#reminder-buttons").display = True
         self._show_example()
@@ -129,7 +130,7 @@ class ReminderScreen(PanelScreen[None]):
     async def _choose_address(self, way: ReminderKind, address: str) -> str:
         await self._requests.choose(way, address)
         self.query_one("#code").focus()
-        return reminder_words.CODE_SENT
+        return tell("reminders/code-sent")
 
     @on(Input.Submitted, "#code")
     @on(Button.Pressed, "#enter")
@@ -141,17 +142,17 @@ class ReminderScreen(PanelScreen[None]):
     async def _enter_code(self, code: str) -> str:
         stopped = await self._requests.enter_code(code)
         self.query_one("#code", Input).value = ""
-        return reminder_words.STOPPED_BY_CODE if stopped else reminder_words.CONFIRMED
+        return tell("reminders/stopped-by-code" if stopped else "reminders/confirmed")
 
     @on(Button.Pressed, "#test")
     def _send_test(self) -> None:
         """Have a test message sent."""
-        self._do(self._requests.send_test, reminder_words.TESTED)
+        self._do(self._requests.send_test, tell("reminders/tested"))
 
     @on(Button.Pressed, "#stop")
     def _stop_reminders(self) -> None:
         """Have the lobby forget the address."""
-        self._do(self._requests.stop, reminder_words.STOPPED)
+        self._do(self._requests.stop, tell("reminders/stopped"))
 
     @work(group="order", exclusive=True)
     async def _do(self, work_of: Callable[[], Awaitable[str | None]], done: str = "") -> None:

@@ -13,7 +13,6 @@ from textual.widget import Widget
 from textual.widgets import Input
 from textual.widgets.option_list import Option
 
-from games.plural import count_of
 from games.record import Record
 from siam_tui.appearance.cells import pad_end, text_width
 from siam_tui.model.game_library import Shelf, find_games, record_of
@@ -26,13 +25,10 @@ from siam_tui.typed.played_words import words_of
 from siam_tui.ui.fitting import first_fit
 from siam_tui.ui.line_input import MAX_PATH, MAX_SEARCH, LineInput
 from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
+from siam_tui.ui.text import styled
 from siam_tui.ui.text_widgets import OptionList, Static
+from texts import say, tell
 
-_NOTHING: Final = "You have finished no game yet. Each one that you finish will be listed here."
-_ALL: Final = "{all}. Enter opens one, and A there tells what each move was worth."
-_FOUND: Final = "{found} of {all}."
-_WRITE_PATH: Final = "Write the path of a .siam file there, such as ~/games/evening.siam."
-_NOT_FOUND: Final = "No game has these words: delete some of them."
 _AT_ONCE: Final = 200
 """Lines added to the list at a time: the next ones when the cursor comes near the end."""
 _NEAR_END: Final = 20
@@ -63,7 +59,7 @@ class GameList(PanelList):
 class RecordsScreen(PanelScreen[None]):
     """Which game to watch and to analyse."""
 
-    PANEL_TITLE = "Your games"
+    PANEL_TITLE = say("replay/list/title")
 
     def __init__(self, shelf: Shelf, wanted: str = "") -> None:
         """Prepare.
@@ -81,9 +77,9 @@ class RecordsScreen(PanelScreen[None]):
         yield Static(id="count")
         yield GameList(id="records")
         if is_limited():
-            placeholder, longest = "Type to search", MAX_SEARCH
+            placeholder, longest = tell("replay/list/search"), MAX_SEARCH
         else:
-            placeholder, longest = f"Type to search, or the path of a {SUFFIX} file", MAX_PATH
+            placeholder, longest = tell("replay/list/search-or-path", suffix=SUFFIX), MAX_PATH
         # Not all is selected when it gets the focus: the next letter would replace the first one.
         yield LineInput(
             self._wanted,
@@ -113,10 +109,10 @@ class RecordsScreen(PanelScreen[None]):
 
     def _describe_count(self, words: str) -> str:
         if not self._games:
-            return _NOTHING
+            return tell("replay/list/nothing")
         if not words or _is_path(words):
-            return _ALL.format(all=count_of(len(self._games), "game"))
-        return _FOUND.format(found=len(self._shown), all=count_of(len(self._games), "game"))
+            return tell("replay/list/all", n=len(self._games))
+        return tell("replay/list/found", found=len(self._shown), n=len(self._games))
 
     def _add_lines(self) -> None:
         menu = self.query_one(PanelList)
@@ -153,7 +149,9 @@ class RecordsScreen(PanelScreen[None]):
             elif self._shown:
                 self.query_one(PanelList).focus()
             else:
-                raise UserError(_NOT_FOUND if self._games else _WRITE_PATH)
+                raise UserError(
+                    tell("replay/list/not-found") if self._games else tell("replay/list/write-path")
+                )
 
     def _watch(self, record: Record) -> None:
         self.say("")
@@ -176,8 +174,8 @@ def _options(games: Sequence[PlayedGame], room: int) -> Iterable[Option]:
     width = max((text_width(each.result) for each in words), default=0)
     for game, each in zip(games, words, strict=True):
         if game.trouble:
-            broken = "[$text-error]$name[/]  cannot be read"
-            yield Option(Content.from_markup(broken, name=game.file))
+            name = Content.styled(game.file, "$text-error")
+            yield Option(styled("replay/list/broken", file=name))
             continue
         when, title = pad_end(each.when, _TIME_WIDTH), pad_end(each.game, _GAME_WIDTH)
         result = pad_end(each.result, min(width, _RESULT_WIDTH))

@@ -36,6 +36,8 @@ from siam_tui.table.game_screen import GameScreen
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.panel_screen import OpenHelp
+from siam_tui.ui.text import Text
+from texts import tell
 
 
 class _RecordedTable(TableController):
@@ -59,24 +61,24 @@ class ReplayScreen(GameScreen):
     """A game watched again: the table as it was after each move."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left", "step(-1)", "Back", key_display="←"),
-        Binding("right", "step(1)", "Forward", key_display="→"),
-        Binding("space", "play", "Play", id="replay.play"),
-        Binding("space", "stop", "Stop", id="replay.play"),
+        Binding("left", "step(-1)", "replay/key/back", key_display="←"),
+        Binding("right", "step(1)", "replay/key/forward", key_display="→"),
+        Binding("space", "play", "replay/key/play", id="replay.play"),
+        Binding("space", "stop", "replay/key/stop", id="replay.play"),
         Binding("home", "to(0)", show=False),
         Binding("end", "to(-1)", show=False),
         Binding("up", "chapter(-1)", show=False),
         Binding("down", "chapter(1)", show=False),
         Binding("plus,equals_sign", "pace(1)", show=False),
         Binding("minus", "pace(-1)", show=False),
-        Binding("e", "eyes", "Eyes", id="replay.eyes"),
-        Binding("c", "copy", "Copy position", show=False, id="replay.copy_position"),
-        Binding("a", "analyse", "Analyse", id="replay.analyse"),
-        Binding("k", "judge", "Nothing hidden/as known", show=False, id="replay.judge"),
-        Binding("w", "ending", "How it ended", id="replay.how_it_ended"),
-        Binding("s", "save", "Save", id="replay.save"),
-        Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
-        Binding("q,escape", "leave", "Leave"),
+        Binding("e", "eyes", "replay/key/eyes", id="replay.eyes"),
+        Binding("c", "copy", "replay/key/copy", show=False, id="replay.copy_position"),
+        Binding("a", "analyse", "replay/key/analyse", id="replay.analyse"),
+        Binding("k", "judge", "replay/key/judge", show=False, id="replay.judge"),
+        Binding("w", "ending", "replay/key/ending", id="replay.how_it_ended"),
+        Binding("s", "save", "replay/key/save", id="replay.save"),
+        Binding("question_mark", "help", "replay/key/help", key_display="?", id="everywhere.help"),
+        Binding("q,escape", "leave", "replay/key/leave"),
     ]
 
     def __init__(  # noqa: PLR0913 - how it is shown, each on its own
@@ -171,25 +173,29 @@ class ReplayScreen(GameScreen):
 
     def commands(self) -> Iterator[PaletteCommand]:
         """Yield what can be done here, for the command palette: name, help, function."""
-        yield "Help", "The keys and the rules", self.action_help
+        yield tell("replay/key/help"), tell("replay/palette/help"), self.action_help
         for eyes in self._replay.eyes:
-            whose = "with nothing hidden" if eyes == OPEN else "through a spectator's eyes"
+            title = tell("replay/see/open" if eyes == OPEN else "replay/see/spectator")
             if isinstance(eyes, int):
-                whose = f"through the eyes of {self._replay.name(eyes)}"
-            yield f"See the game {whose}", "What is hidden", partial(self._see_as, eyes)
+                title = tell("replay/see/player", who=self._replay.name(eyes))
+            yield title, tell("replay/palette/eyes"), partial(self._see_as, eyes)
         first = self._replay.first_chapter
         for number in range(first, first + len(self._replay.chapters)):
             jump = partial(self._jump, number)
-            yield f"{self._chapter.capitalize()} {number}", "Show the game where it began", jump
-        told = "Each side's chances to win after every move, and what was better"
-        yield "Analyse", told, self.action_analyse
+            yield (
+                tell("replay/chapter", chapter=self._chapter, n=number),
+                tell("replay/palette/chapter"),
+                jump,
+            )
+        told = tell("replay/palette/analyse")
+        yield tell("replay/key/analyse"), told, self.action_analyse
         if len(self._replay.eyes) > 1:
-            told = "Judge each move by what its player knew, or with nothing hidden"
-            yield "Analyse the other way", told, self.action_judge
-        yield "Copy position", "Copy what is shown to the clipboard", self.action_copy
+            told = tell("replay/palette/judge")
+            yield tell("replay/palette/other-way"), told, self.action_judge
+        yield tell("replay/key/copy"), tell("replay/palette/copy"), self.action_copy
         if self._save is not None:
-            yield "Save record", "Keep this game as a file, to watch it again", self.action_save
-        yield "Leave", "Stop watching", self.action_leave
+            yield tell("replay/palette/save-record"), tell("replay/palette/save"), self.action_save
+        yield tell("replay/key/leave"), tell("replay/palette/leave"), self.action_leave
 
     def on_key(self, event: events.Key) -> None:
         """Jump to a chapter by its number."""
@@ -204,14 +210,14 @@ class ReplayScreen(GameScreen):
                 await self.run_action(action)
 
     @property
-    def _chapter(self) -> str:
+    def _chapter(self) -> Text:
         """The name of a chapter in this game, such as ``struggle``."""
         return ui_of(self._replay.game.name).texts.chapter
 
     def _jump(self, chapter: int) -> None:
         ply = self._replay.start_of(chapter)
         if ply is None:
-            self.controller.tell(f"This record has no {self._chapter} {chapter}.")
+            self.controller.tell(tell("replay/no-chapter", chapter=self._chapter, n=chapter))
         else:
             self.action_to(ply)
 
@@ -329,12 +335,12 @@ class ReplayScreen(GameScreen):
         except UserError as trouble:
             self.controller.tell(str(trouble))
         else:
-            self.notify(f"{where}", title="The record is saved")
+            self.notify(f"{where}", title=tell("replay/saved"))
 
     def action_copy(self) -> None:
         """Copy the position as it is shown, in the notation."""
         copy_to_clipboard(self.app, self._replay.game.format(self._moment.view.position))
-        self.notify(SENT, title="The position")
+        self.notify(SENT, title=tell("replay/position"))
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

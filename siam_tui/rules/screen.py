@@ -22,6 +22,7 @@ from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.rules.rules_text import app_chapters
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.text_widgets import OptionList
+from texts import tell
 
 _KEYS_IN: Final = {"around": ("everywhere", "lobby"), "table": ("table",), "replay": ("replay",)}
 """The places whose keys a chapter of the help names."""
@@ -31,10 +32,10 @@ class RulesScreen(Dialog[None]):
     """Chapters on the left, the chosen one on the right."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,question_mark", "dismiss", "Back"),
-        Binding("pagedown", "page(1)", "Read on", key_display="PgDn", priority=True),
+        Binding("escape,q,question_mark", "dismiss", "rules/key/back"),
+        Binding("pagedown", "page(1)", "rules/key/read-on", key_display="PgDn", priority=True),
         Binding("pageup", "page(-1)", show=False, priority=True),
-        Binding("g", "next_game", "Another game"),
+        Binding("g", "next_game", "rules/key/next-game"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     RulesScreen > Horizontal { width: 110; height: 1fr; border: round $primary; }
@@ -76,14 +77,14 @@ class RulesScreen(Dialog[None]):
         """Lay it out."""
         with Horizontal() as box:
             box.border_title = Content(self._chapter_title)
-            box.border_subtitle = "arrows choose a chapter, PgDn reads on, Tab steps into examples"
+            box.border_subtitle = Content(tell("rules/how-to-read"))
             yield OptionList(*self._options(), id="chapters")
             yield VerticalScroll(id="page", can_focus=False)
 
     @property
     def _chapter_title(self) -> str:
-        many = len(shown_games()) > 1
-        return f"Help and rules: {spec_of(self._game).title}" if many else "Help and rules"
+        game = spec_of(self._game).title if len(shown_games()) > 1 else None
+        return tell("rules/title", game=game)
 
     def _options(self) -> list[Option]:
         return [Option(chapter.title, id=chapter.id) for chapter in self._chapters]

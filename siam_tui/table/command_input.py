@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Protocol
 
 from textual.message import Message
 
@@ -29,8 +29,7 @@ from siam_tui.typed.moves import (
 from siam_tui.typed.option_words import find_option, read_choices
 from siam_tui.typed.played_words import save_table
 from siam_tui.typed.seating import seating_command
-
-_SAY_IT: Final = "This is no command. Press Enter again to say it to everybody at the table."
+from texts import tell
 
 
 class ProposalError(UserError):
@@ -105,7 +104,7 @@ class CommandInput:
             case "move":
                 self._type_move(rest)
             case "why" if rest:
-                return f"This can be played: {self._move_words(rest)}."
+                return tell("table/type/playable", move=self._move_words(rest))
             case "games":
                 self._screen.post_message(OpenGames(rest))
             case "save":
@@ -125,7 +124,7 @@ class CommandInput:
         """
         words = line.split()
         if self._screen.may_talk and len(words) > 1 and not line.startswith("/"):
-            raise ProposalError(_SAY_IT, f"say {' '.join(words)}") from error
+            raise ProposalError(tell("table/type/say-it"), f"say {' '.join(words)}") from error
         raise error
 
     def complete(self, line: str) -> LineCompletions:
@@ -142,7 +141,7 @@ class CommandInput:
             typed = self._commands.read(line)
             if typed.name != "move" or self._begins_move(typed):
                 return ""
-            return f"Enter plays  {self._move_words(typed.rest)}"
+            return tell("table/type/plays", move=self._move_words(typed.rest))
         except (UserError, GameError):
             return ""
 
@@ -154,7 +153,7 @@ class CommandInput:
     def _command_help(self, name: str) -> str:
         word = self._commands.word(name)
         if word is None:
-            raise UserError(f"There is no command {name[:40]!r}.")
+            raise UserError(tell("table/type/no-command", name=repr(name[:40])))
         return f"{word.usage}: {word.description}"
 
     async def save(self, file: str) -> Path:
@@ -167,7 +166,7 @@ class CommandInput:
 
     def _view(self) -> TableView:
         if self._controller.view is None:
-            raise UserError("You are not at the table yet.")
+            raise UserError(tell("table/not-there"))
         return self._controller.view
 
     def _begins_move(self, typed: Typed) -> bool:
@@ -232,8 +231,9 @@ class CommandInput:
         """
         view = self._view()
         if not view.my_turn or view.position is None or self._controller.sending:
-            who = "" if view.turn is None else f" It is {view.name(view.turn)}'s turn."
-            raise UserError(f"You cannot play now.{who}")
+            if view.turn is None:
+                raise UserError(tell("table/type/not-now"))
+            raise UserError(tell("table/type/not-your-turn", who=view.named(view.turn)))
         if self._completions is None or self._completions_of != view.position:
             self._completions = spec_of(view.game.name).completions(view.game, view.position)
             self._completions_of = view.position

@@ -24,8 +24,8 @@ from siam_tui.typed.moves import MistakeError
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
+from texts import tell
 
-TITLE = "Type a move or a command"
 LONGEST = 1000
 """Characters of a line: enough for what is said at the table, and for most paths."""
 _KEPT = 100
@@ -48,11 +48,11 @@ class TypeInput(LineInput):
     """An input that completes on Tab and recalls what was entered earlier."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "submit", "Do it"),
-        Binding("tab", "complete", "Complete"),
-        Binding("escape", "close", "Close"),
-        Binding("up", "recall(1)", "Earlier", show=False),
-        Binding("down", "recall(-1)", "Later", show=False),
+        Binding("enter", "submit", "table/key/do-it"),
+        Binding("tab", "complete", "table/key/complete"),
+        Binding("escape", "close", "table/key/close"),
+        Binding("up", "recall(1)", "table/key/earlier", show=False),
+        Binding("down", "recall(-1)", "table/key/later", show=False),
     ]
 
     class Closed(Message):
@@ -194,7 +194,7 @@ class TypeLine(Vertical):
     def _show(self) -> None:
         look = self.look
         title = self.query_one("#type-title", Line)
-        title.show(lambda width: ruled(f" {TITLE} ", width, look, own=True))
+        title.show(lambda width: ruled(f" {tell('table/type/title')} ", width, look, own=True))
         self.query_one("#type-hint", Static).update(self._hint(self._input.value))
 
     def _hint(self, line: str) -> Content:

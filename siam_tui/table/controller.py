@@ -35,6 +35,7 @@ from siam_tui.table.log_lines import alarm
 from siam_tui.table.move_draft import REST_DROPPED, MoveDraft
 from siam_tui.table.paced_moves import PacedMoves
 from siam_tui.table.people.requests import PlayerRequests, pending_request
+from texts import tell
 
 
 class LatestReport:
@@ -306,7 +307,7 @@ class TableController:
         if view.my_turn and is_legal(view, following[0]):
             self.play(*following)
         else:
-            self.notice = REST_DROPPED
+            self.notice = tell(REST_DROPPED)
 
     def _receive_log(self, state: TableState, before: TableView | None) -> None:
         over_now = before is not None and before.state.status != state.status == "over"

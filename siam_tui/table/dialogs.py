@@ -24,6 +24,7 @@ from siam_tui.table.log_lines import log_lines
 from siam_tui.table.seat_notes import time_words
 from siam_tui.ui.dialog import ChoiceDialog, Dialog
 from siam_tui.ui.text_line import Line
+from texts import say, tell
 
 
 class FollowedDialog(Dialog[None]):
@@ -64,8 +65,6 @@ class FollowedDialog(Dialog[None]):
         """Show what there is now."""
 
 
-_LEAVE: Final = "Do you leave the table?"
-
 Answer: TypeAlias = Literal["stay", "away", "leave"]
 
 
@@ -73,9 +72,9 @@ class LeaveScreen(ChoiceDialog[Answer]):
     """Stay, look elsewhere and keep the seat, or get up."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q", "answer('stay')", "Stay"),
-        Binding("a,b", "answer('away')", "Away for now"),
-        Binding("l", "answer('leave')", "Leave"),
+        Binding("escape,q", "answer('stay')", "table/key/stay"),
+        Binding("a,b", "answer('away')", "table/key/away"),
+        Binding("l", "answer('leave')", "table/key/leave"),
     ]
 
     def __init__(self, *, mid_game: bool, most_away: float = 0.0) -> None:
@@ -85,24 +84,21 @@ class LeaveScreen(ChoiceDialog[Answer]):
             mid_game: whether a game runs.
             most_away: after how many seconds away the others may let a bot play; 0 for never.
         """
-        last = "Leave: a bot plays for me  (L)" if mid_game else "Give up my seat  (L)"
+        last = tell("table/leave/with-bot") if mid_game else tell("table/leave/give-up")
         answers: dict[str, tuple[str, Answer]] = {
-            "stay": ("Stay here  (Esc)", "stay"),
-            "away": ("Away for now, keep my seat  (A)", "away"),
+            "stay": (tell("table/leave/stay"), "stay"),
+            "away": (tell("table/leave/away"), "away"),
             "leave": (last, "leave"),
         }
         absence = tell_own_absence(most_away) if mid_game else ""
-        super().__init__("\n".join(filter(None, (_LEAVE, absence))), answers)
-
-
-_LOG = "Log"
+        super().__init__("\n".join(filter(None, (tell("table/leave/ask"), absence))), answers)
 
 
 class OverviewScreen(Dialog[None]):
     """All that the person may know about a game, as it was when the page was opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,i,enter", "dismiss", "Back to the table"),
+        Binding("escape,q,i,enter", "dismiss", "table/key/back"),
         Binding("up", "turn(-1)", show=False),
         Binding("down", "turn(1)", show=False),
         Binding("pageup", "turn(-12)", show=False),
@@ -124,8 +120,8 @@ class OverviewScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         with Vertical() as box:
-            box.border_title = Content(f"{self._view.game.title}: all that you may know")
-            box.border_subtitle = "Arrows turn the page, Esc goes back"
+            box.border_title = Content(tell("table/overview/title", game=self._view.game.title))
+            box.border_subtitle = tell("table/overview/keys")
             with VerticalScroll(can_focus=False):
                 yield Line(id="overview")
 
@@ -137,7 +133,7 @@ class OverviewScreen(Dialog[None]):
         view, look = self._view, self._look
         parts = ui_of(view.game.name).texts.overview(view, width, look)
         log = log_lines(self._log, view, width, look) if self._log else []
-        for number, (title, lines) in enumerate((*parts, (_LOG, log))):
+        for number, (title, lines) in enumerate((*parts, (tell("table/overview/log"), log))):
             if number:
                 yield Content("")
             yield Content.styled(title, look.palette.strong)
@@ -166,7 +162,7 @@ class SinceScreen(Dialog[None]):
     """The moves one has missed, told as the log tells them."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,space", "dismiss", "Go on"),
+        Binding("escape,q,enter,space", "dismiss", "table/key/go-on"),
         Binding("up,pageup", "turn(-1)", show=False),
         Binding("down,pagedown", "turn(1)", show=False),
     ]
@@ -194,9 +190,8 @@ class SinceScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Lay the moves out."""
         with Vertical() as box:
-            ago = f" ({self._ago} ago)" if self._ago else ""
-            box.border_title = Content(f"Since you last looked{ago}")
-            box.border_subtitle = "Enter goes on"
+            box.border_title = Content(tell("table/since/title", ago=self._ago or None))
+            box.border_subtitle = tell("table/since/keys")
             with VerticalScroll(can_focus=False):
                 yield Line(id="missed")
 
@@ -208,10 +203,10 @@ class SinceScreen(Dialog[None]):
     def _told(self, width: int) -> Content:
         lines = log_lines(self._missed, self._view, width, self._look)
         if self._view.my_turn:
-            lines.append(Content.styled("Now it is your turn.", self._look.palette.strong))
+            lines.append(Content.styled(tell("table/since/your-turn"), self._look.palette.strong))
         elif self._view.turn is not None:
-            who = self._view.name(self._view.turn)
-            lines.append(Content.styled(f"Now {who} is to move.", self._look.palette.strong))
+            told = tell("table/since/turn", who=self._view.named(self._view.turn))
+            lines.append(Content.styled(told, self._look.palette.strong))
         return Content("\n").join(lines)
 
     def action_turn(self, lines: int) -> None:
@@ -220,24 +215,22 @@ class SinceScreen(Dialog[None]):
 
 
 _KEYS: Final = {
-    (False, False): "Esc goes back",
-    (True, False): "S saves the record, Esc goes back",
-    (False, True): "C makes a card, Esc goes back",
-    (True, True): "C makes a card, S saves the record, Esc goes back",
+    (False, False): say("table/ending/keys-back"),
+    (True, False): say("table/ending/keys-save"),
+    (False, True): say("table/ending/keys-card"),
+    (True, True): say("table/ending/keys-both"),
 }
 _AROUND: Final = 4
 """Lines of a screen that the box does not have: title, footer and its frame."""
-_MORE: Final = "PgDn shows more, "
-"""Before them, where the text is longer than the box."""
 
 
 class EndingScreen(Dialog[None]):
     """The end of a game explained."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter", "dismiss", "Back to the table"),
-        Binding("s", "save", "Save the record"),
-        Binding("c", "card", "Card"),
+        Binding("escape,q,enter", "dismiss", "table/key/back"),
+        Binding("s", "save", "table/key/save"),
+        Binding("c", "card", "table/key/card"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     EndingScreen > VerticalScroll { width: 104; max-height: 100%; padding: 0 1; }
@@ -268,7 +261,7 @@ class EndingScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the page."""
         with VerticalScroll() as box:
-            box.border_title = "How it ended"
+            box.border_title = tell("table/ending/title")
             yield Line(id="ending")
 
     def on_mount(self) -> None:
@@ -283,8 +276,9 @@ class EndingScreen(Dialog[None]):
     def _show_keys(self) -> None:
         """Say which keys there are; that of the next page, if the text is longer than the box."""
         box = self.query_one(VerticalScroll)
-        keys = _KEYS[self._save is not None, self._card is not None]
-        box.border_subtitle = Content(f"{_MORE}{keys}" if box.max_scroll_y > 0 else keys)
+        keys = tell(_KEYS[self._save is not None, self._card is not None])
+        more = tell("table/ending/more", keys=keys)
+        box.border_subtitle = Content(more if box.max_scroll_y > 0 else keys)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done."""

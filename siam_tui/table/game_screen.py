@@ -39,15 +39,10 @@ from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH, is_covered
 from siam_tui.ui.text_line import Line, LogScroll
 from siam_tui.ui.text_widgets import Static
+from texts import tell
 
 TICK = 15.0
 """Seconds between updates of how long players have been away."""
-TOO_SMALL = f"""\
-The table needs a little more room, please:
-{LEAST_WIDTH} characters across and {LEAST_HEIGHT} lines.
-
-Make the window larger or its letters smaller.
-Nothing is lost meanwhile. Q leaves the table."""
 
 Offers: TypeAlias = dict[str, Callable[[], bool]]
 """For an action, what tells whether it can be done now; others always can."""
@@ -57,7 +52,9 @@ class GameScreen(Screen[None]):
     """A table or a record on the screen. Its subclasses say what the bar shows and what keys do."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("pageup", "earlier", "Earlier", key_display="PgUp", id="everywhere.log_back"),
+        Binding(
+            "pageup", "earlier", "table/key/earlier", key_display="PgUp", id="everywhere.log_back"
+        ),
         Binding("pageup", "log(-1)", show=False, id="everywhere.log_back"),
         Binding("pagedown", "log(1)", show=False, id="everywhere.log_forward"),
     ]
@@ -104,7 +101,8 @@ class GameScreen(Screen[None]):
         yield Vertical(*((self._make_body(known),) if known else ()), id="body")
         yield MoveBar(self.look, id="bar")
         yield KeyFooter()
-        yield Static(TOO_SMALL, id="small")
+        small = tell("table/too-small", columns=LEAST_WIDTH, lines=LEAST_HEIGHT)
+        yield Static(small, id="small")
 
     def on_mount(self) -> None:
         """Begin to follow the table, and go on showing the time."""
@@ -188,7 +186,9 @@ class GameScreen(Screen[None]):
 
     def warn(self, sentence: str) -> None:
         """Show that a game is not fair; it stays for ten minutes."""
-        self.notify(sentence, title="Not fair", severity="error", timeout=600, markup=False)
+        self.notify(
+            sentence, title=tell("table/not-fair"), severity="error", timeout=600, markup=False
+        )
 
     def report_error(self, error: Exception) -> None:
         """Give an error to the app, which tells the player of it and goes on."""
@@ -223,7 +223,7 @@ class GameScreen(Screen[None]):
         view = controller.shown_view
         if view is None:
             self._show_title(None)
-            coming = "" if controller.notice else "Coming to the table..."
+            coming = "" if controller.notice else tell("table/coming")
             notice = controller.notice or self._untold_trouble
             self.bar.bar = Bar("", coming, notice=notice)
             return

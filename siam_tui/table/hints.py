@@ -23,16 +23,10 @@ from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar.options import CHOOSE_HINT, SEND, Bar, Option
 from siam_tui.table.controller import TableController
+from texts import say, tell
 
-_THINKING: Final = "Hint: {move}. Still thinking: Enter or Esc stops it."
-_STOPPED: Final = "Hint: {move}. You stopped it early; h asks again."
-_STOPPED_BRIEFLY: Final = "Hint: {move}. h asks again."
-_HINT: Final = "Hint: {move}. {reasons}"
-_GOES_ON: Final = "The hint goes on: {move}."
-_THEN: Final = ", then "
 _PER_CENT: Final = "\N{NO-BREAK SPACE}%"
-NOTHING_YET: Final = "The coach has found nothing yet. Esc stops it."
-_CHOOSE: Final = Option("Enter", "choose this move", CHOOSE_HINT)
+NOTHING_YET: Final = say("table/hint/nothing-yet")
 
 
 class Coach:
@@ -96,7 +90,7 @@ class Coach:
         """Why there is no hint now; empty if there is one."""
         view = self._controller.view
         if view is None:
-            return "You are not at the table yet."
+            return tell("table/not-there")
         return no_hint(view, self._controller.company)
 
     def bar(self, bar: Bar, view: TableView) -> Bar:
@@ -104,29 +98,33 @@ class Coach:
         advice = self.advice
         if advice is None:
             seeking = self.thinking and not self._controller.draft.choices
-            return replace(bar, question="The coach is thinking. Esc stops it.") if seeking else bar
+            return replace(bar, question=tell("table/hint/begun")) if seeking else bar
         told, name = _advise_moves(view, advice), _name_moves(view, advice)
         if self.thinking and not advice.complete:
-            return replace(bar, question=_THINKING.format(move=told))
+            return replace(bar, question=tell("table/hint/thinking", move=told))
         bar = replace(bar, options=self._options(bar))
         if self._goes_on:
-            return replace(bar, question=_GOES_ON.format(move=told))
+            return replace(bar, question=tell("table/hint/goes-on", move=told))
         if not advice.complete:
-            question, brief = (_STOPPED.format(move=told), _STOPPED_BRIEFLY.format(move=name))
+            question, brief = (
+                tell("table/hint/stopped", move=told),
+                tell("table/hint/stopped-briefly", move=name),
+            )
             return replace(bar, question=question, briefer=(brief,))
         *fuller, reason = (each.replace(" %", _PER_CENT) for each in advice.reasons)
         return replace(
             bar,
-            fuller=tuple(_HINT.format(move=told, reasons=each) for each in fuller),
-            question=_HINT.format(move=told, reasons=reason),
-            briefer=(_HINT.format(move=name, reasons=reason),),
+            fuller=tuple(tell("table/hint/hint", move=told, reasons=each) for each in fuller),
+            question=tell("table/hint/hint", move=told, reasons=reason),
+            briefer=(tell("table/hint/hint", move=name, reasons=reason),),
         )
 
     def _options(self, bar: Bar) -> tuple[Option, ...]:
         """Return the options of a bar, of which Enter fills in the hint."""
         if not self.is_ready:
             return bar.options
-        return (_CHOOSE, *(each for each in bar.options if each.action != SEND))
+        choose = Option("Enter", tell("table/hint/choose"), CHOOSE_HINT)
+        return (choose, *(each for each in bar.options if each.action != SEND))
 
     def begin(self) -> None:
         """Put aside a move that was begun, for a hint is about the whole turn."""
@@ -176,7 +174,7 @@ class Coach:
             try:
                 async for advice in found:
                     self._advice = advice
-                    if controller.notice == NOTHING_YET:
+                    if controller.notice == tell(NOTHING_YET):
                         controller.notice = ""  # it would stand in the hint's place
                     self.thinking = not advice.complete  # its process takes a moment to end
                     controller.show()
@@ -211,10 +209,13 @@ def _name_moves(view: TableView, advice: Advice) -> str:
 
 def _joined(names: Iterable[str]) -> str:
     """Return moves one after the other; only the last stop is the template's."""
-    return _THEN.join(names).rstrip(".")
+    first, *then = names
+    for name in then:
+        first = tell("table/hint/then", first=first, then=name)
+    return first.rstrip(".")
 
 
-THINKING = "The engine is thinking about this game."
+THINKING = say("table/chances/thinking")
 
 
 class Chances:
@@ -239,7 +240,7 @@ class Chances:
         """Return what makes the graph for a width."""
         replay, verdicts = self._live.replay, self._live.verdicts
         if replay is None or not replay.last:
-            return lambda _: Content(THINKING)
+            return lambda _: Content(tell(THINKING))
         return lambda width: Content("\n").join(
             graph(replay, verdicts, replay.last, (Size(width, height), look.glyphs))
         )

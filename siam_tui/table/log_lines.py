@@ -15,15 +15,15 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.game_texts import AnyGameTexts, Length, MoveContext
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import Chapter, MoveLog, chapters, with_positions
-from siam_tui.model.replay import STAND_IN_OF
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.requests import Note
+from texts import tell
 
 
 def proof_lines(verdict: Verdict, width: int, look: Look) -> list[Content]:
     """Return a sentence if all is well, else one for each thing that is not; in lines."""
     if verdict.proven:
-        told = [("Checked: the setup is fair, every move signed.", look.palette.faint)]
+        told = [(tell("table/log/checked"), look.palette.faint)]
     else:
         told = [(f"! {each}", look.palette.alarm) for each in verdict.marked("wrong")]
         told += [(each, look.palette.faint) for each in verdict.marked("open")]
@@ -45,9 +45,7 @@ def alarm(verdict: Verdict) -> str:
     """Return what to say aloud of a game that is not as it should be; nothing of one that is."""
     if not verdict.wrong:
         return ""
-    return "This game's record is not right. Keep it, and ask the lobby's host: " + " ".join(
-        verdict.marked("wrong")
-    )
+    return " ".join((tell("table/log/not-right"), *verdict.marked("wrong")))
 
 
 IN_FULL: Final = 40
@@ -106,7 +104,8 @@ def _taken_back(view: TableView, ply: int, width: int) -> Iterator[Note]:
     for takes, taken in enumerate(state.taken, start=state.takes - len(state.taken) + 1):
         if taken.ply == ply:
             move = texts.name_move(view.game, view.game.parse_move(taken.move), _length(width))
-            yield Note(ply, takes, f"{view.name(taken.seat)} took back: {move}")
+            told = tell("table/log/took-back", who=view.named(taken.seat), move=move)
+            yield Note(ply, takes, told)
 
 
 def _by_line(texts: AnyGameTexts, chapter: Chapter, view: TableView) -> Iterator[list[_Played]]:
@@ -137,22 +136,17 @@ def _move_lines(
 ) -> Iterator[Content]:
     """Yield a move in words, or several that share a line; with short names in a narrow log."""
     (entry, before), *following = played
-    template = {
-        "player": "{name}",
-        "stand_in": STAND_IN_OF,
-        "table": "{name} ({forced})",
-        "clock": "{name} (out of time)",
-    }["player" if view.is_played_by_table(entry.seat) else entry.by]
-    name = template.format(name=view.name(entry.seat), forced=texts.forced)
+    by = "player" if view.is_played_by_table(entry.seat) else entry.by
+    name = tell("table/log/mover", who=view.named(entry.seat), by=by, forced=texts.forced)
     length, context = _length(width), MoveContext(view, before)
     if following:
         moves = [each.move for each, _ in played]
         described = texts.describe_steps(view.game, moves, length)
     else:
         described = texts.describe_move(view.game, entry.move, length, context)
-    told = f"{name} {described}"
+    text = f"{name} {described}"
     # `wrap_text` breaks at spaces only: what a no-break space binds stays on one line.
-    lines = wrap_text(told, width, subsequent_indent="  ") or [""]
+    lines = wrap_text(text, width, subsequent_indent="  ") or [""]
     first, *rest = (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)
     yield Content(first).stylize(look.palette.strong, 0, min(len(name), len(first)))  # type: ignore[characters]
     yield from map(Content, rest)

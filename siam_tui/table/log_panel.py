@@ -15,7 +15,8 @@ from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_view import TableView
 from siam_tui.table.controller import TableController
 from siam_tui.table.log_lines import log_lines, proof_lines, warning_lines
-from siam_tui.ui.invitation import invite_text
+from siam_tui.ui.invitation import is_link
+from texts import tell
 
 
 def log_text(
@@ -79,9 +80,11 @@ def _invitation(link: str, width: int, look: Look) -> Iterator[Content]:
     """Yield how to invite others, while the table waits."""
     if not link:
         return
-    told = invite_text(link)
+    is_here = is_link(link)
     if text_width(link) <= width:
-        yield Content.styled(told.table, look.palette.faint)
+        yield Content.styled(tell("ui/invite/table", link=is_here), look.palette.faint)
         yield Content(link)
     else:  # nobody can copy what is broken over several lines
-        yield from Content.styled(told.by_key, look.palette.faint).wrap(max(1, width))
+        yield from Content.styled(tell("ui/invite/by-key", link=is_here), look.palette.faint).wrap(
+            max(1, width)
+        )

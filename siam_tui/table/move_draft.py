@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from enum import Enum
+from typing import Any, Final
 
 from games.contract import Game
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption, MovePrompt
@@ -12,10 +13,10 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import UiAction
 from siam_tui.typed.option_words import answer_name, option_name
+from texts import say, tell
 
-REST_DROPPED: Final = "The rest of your move was dropped: the table has changed meanwhile."
+REST_DROPPED: Final = say("table/rest-dropped")
 """Said where a move that was to follow another one cannot be played any more."""
-_NOT_NOW: Final = "That cannot be chosen now."
 
 
 class MoveDraft:
@@ -138,7 +139,7 @@ class MoveDraft:
     def explain(self, choice: Choice) -> str:
         """Return why a choice cannot be made now."""
         told = self.builder.explain_choice(self.draft, choice) if self.builder else ""
-        return told or _NOT_NOW
+        return told or tell("table/not-now")
 
     def sends(self, choice: Choice) -> bool:
         """Return whether the move that a choice completes is sent at once."""
@@ -201,34 +202,15 @@ def _place_of(choice: Choice, choices: Sequence[Choice], before: Sequence[Choice
     return next(places, len(choices) - 1)
 
 
-class HintForms(NamedTuple):
-    """The sentences of one kind of hint.
+class HintForms(Enum):
+    """How somebody chooses, and so what a hint names."""
 
-    Attributes:
-        next: names the next choice.
-        rest: names all keys or words that are left.
-        done: says that only the sending is left.
-        elsewhere: stands before the usual hint where the choices made do not lead to the move.
-    """
-
-    next: str
-    rest: str
-    done: str
-    elsewhere: str
+    BY_KEYS = "keys"
+    TYPED = "words"
 
 
-BY_KEYS: Final = HintForms(
-    "So far it is right. Go on with {name}, key {key}. H tells all keys.",
-    "So far it is right. Keys for the rest: {keys} Enter.",
-    "It is right: Enter sends it.",
-    "What you have chosen leads to another move. Esc steps back. {hint}",
-)
-TYPED: Final = HintForms(
-    "So far it is right. Go on with {answer}.",
-    "So far it is right. Go on with {answer}.",
-    "It is right: type yes.",
-    "What you have chosen leads to another move. Type back or cancel. {hint}",
-)
+BY_KEYS: Final = HintForms.BY_KEYS
+TYPED: Final = HintForms.TYPED
 
 
 def hint_from_draft(
@@ -240,17 +222,20 @@ def hint_from_draft(
         draft: the choices made.
         solution: the move, in the notation.
         hint: the hint for somebody who has chosen nothing.
-        forms: its sentences.
+        forms: how they choose.
         again: whether the same was asked before.
     """
     if not draft.is_begun:
         return hint
     way = draft.way_to(solution)
+    how = forms.value
     if way is None:
-        return forms.elsewhere.format(hint=hint)
+        return tell("table/hint/elsewhere", how=how, hint=hint)
     if not way:
-        return forms.done
-    first, keys = way[0], " ".join(each.key for each in way)
-    form = forms.rest if again else forms.next
-    name, answer = option_name(first), answer_name(first)
-    return form.format(name=name, key=first.key, keys=keys, answer=answer)
+        return tell("table/hint/done", how=how)
+    first = way[0]
+    if forms is TYPED:
+        return tell("table/hint/next-word", answer=answer_name(first))
+    if again:
+        return tell("table/hint/rest", keys=" ".join(each.key for each in way))
+    return tell("table/hint/next-key", name=option_name(first), key=first.key)

@@ -7,34 +7,34 @@ from functools import partial
 
 from siam_tui.profile.user_error import is_limited
 from siam_tui.reminders.reminder_screen import ReminderScreen
-from siam_tui.reminders.reminder_words import ABOUT_REMINDERS
 from siam_tui.table.bar.options import ANALYSE, COPY_LINK
 from siam_tui.table.play_screen import PlayScreen
 from siam_tui.ui.palette_commands import PaletteCommand, offered
 from siam_tui.ui.text import capitalized
+from texts import say, tell
 
 _OFFERED = (
-    ("overview", "Look up", "Cards, areas and Problems: all that is open, and the log"),
-    ("hint", "Hint", "Be told a good move, and why; against bots only"),
-    ("stop_hint", "Stop thinking", "Take what the coach has found until now"),
-    ("end_early", "End early", "Offer that the game ends without a winner, or take that back"),
-    ("talk", "Talk", "Read what was said, and say something"),
-    ("gathering", "Who is here", "The people at the table; mute somebody"),
-    ("take_back", "Take back", "Take your last move back; other people who are seated must agree"),
-    ("other_table", "Other table", "Go to another of your games, or watch another one"),
-    ("ending", "How it ended", "Who won and why, what decided, and the course of the game"),
+    ("overview", say("table/key/look-up"), say("table/palette/overview")),
+    ("hint", say("table/key/hint"), say("table/palette/hint")),
+    ("stop_hint", say("table/key/stop-thinking"), say("table/palette/stop-hint")),
+    ("end_early", say("table/key/end-early"), say("table/palette/end-early")),
+    ("talk", say("table/key/talk"), say("table/palette/talk")),
+    ("gathering", say("table/palette/people"), say("table/palette/about-people")),
+    ("take_back", say("table/key/take-back"), say("table/palette/take-back")),
+    ("other_table", say("table/key/other-table"), say("table/palette/other-table")),
+    ("ending", say("table/key/ending"), say("table/palette/ending")),
 )
 """Actions of the screen that are offered when they can be done: name, title, help."""
-_ANALYSE = ("analyse", "Analyse", "What every move was worth, and what was better")
+_ANALYSE = ("analyse", say("table/key/analyse"), say("table/palette/analyse"))
 
 
 def typing_commands(screen: PlayScreen) -> Iterator[PaletteCommand]:
     """Iterate over what there is to type and to copy: title, help, function."""
-    told = "A move in the notation, or a command; what may come next is shown"
-    yield "Type a move or a command", told, screen.action_type
+    told = tell("table/palette/type")
+    yield tell("table/type/title"), told, screen.action_type
     if screen.check_action("copy_position", ()):
-        told = "Copy the position you see to the clipboard, in the notation"
-        yield "Copy position", told, screen.action_copy_position
+        told = tell("table/palette/copy-position")
+        yield tell("table/key/copy-position"), told, screen.action_copy_position
 
 
 def table_commands(
@@ -46,26 +46,28 @@ def table_commands(
         screen: the table's.
         watch_again: steps through the game.
     """
-    yield "Table help", "The keys, the signs and the rules in short", screen.action_help
+    yield tell("table/palette/help"), tell("table/palette/about-help"), screen.action_help
     yield from typing_commands(screen)
     yield from offered(screen, *_OFFERED)
     if screen.view is not None and screen.view.position is not None:
-        told = "Step through the game as far as its log is open, and save it as a record"
-        yield "Watch again", told, watch_again
-    yield from offered(
-        screen, ("analyse", "Analyse", "What every move was worth, and what was better")
-    )
+        told = tell("table/palette/watch-again")
+        yield tell("table/key/watch-again"), told, watch_again
+    yield from offered(screen, _ANALYSE)
     if screen.controller.invite:
-        told = "Copy the link that invites to this table, and show it"
-        yield "Copy link", told, partial(screen.do, COPY_LINK)
+        told = tell("table/palette/link")
+        yield tell("table/palette/copy-link"), told, partial(screen.do, COPY_LINK)
         if not (screen.controller.watching or is_limited()):
-            yield "Reminders", ABOUT_REMINDERS, partial(_open_reminders, screen)
+            yield (
+                tell("table/palette/reminders"),
+                tell("reminders/about"),
+                partial(_open_reminders, screen),
+            )
     for option in screen.options:
         if option.action not in (COPY_LINK, ANALYSE) and not option.in_footer:
             label = option.label or option.key
-            told = option.explanation or f"What {option.key} does now"
+            told = option.explanation or tell("table/palette/what-now", key=option.key)
             yield capitalized(label), told, partial(screen.do, option.action)
-    yield "Leave", "Leave the table; asks first if that costs anything", screen.action_leave
+    yield tell("table/key/leave"), tell("table/palette/leave"), screen.action_leave
 
 
 def _open_reminders(screen: PlayScreen) -> None:

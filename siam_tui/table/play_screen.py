@@ -27,36 +27,36 @@ from siam_tui.table.dialogs import EndingScreen
 from siam_tui.table.game_screen import GameScreen
 from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.reference import ReferenceScreen
-from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
+from siam_tui.terminal.clipboard import copy_to_clipboard
 from siam_tui.ui.panel_screen import OpenHelp
+from texts import tell
 
 _WHILE_TYPING = ("log", "earlier")
 """The actions that stay available while a line is typed."""
-_CHOSEN_ALREADY = "That was the only choice, so it is made. Press {key} again for: {change}."
-_NO_CHOICE = "Press the key of a choice first. Tab goes through them."
-"""Said where Enter is pressed and nothing is chosen."""
 
 
 class PlayScreen(GameScreen):
     """A game in which somebody has a seat; with whom they play is the subclass's."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "send", "Send"),
-        Binding("enter", "pick", "Choose"),
-        Binding("enter", "close_report", "Go on"),
-        Binding("enter", "choose_hint", "Choose this"),
+        Binding("enter", "send", "table/key/send"),
+        Binding("enter", "pick", "table/key/choose"),
+        Binding("enter", "close_report", "table/key/go-on"),
+        Binding("enter", "choose_hint", "table/key/choose-this"),
         Binding("enter", "end_thinking", show=False),
-        Binding("enter", "confirm", "Yes"),
-        Binding("escape,backspace", "back", "Back"),
+        Binding("enter", "confirm", "table/key/yes"),
+        Binding("escape,backspace", "back", "table/key/step-back"),
         Binding("up", "steer('up')", show=False),
         Binding("down", "steer('down')", show=False),
         Binding("left", "steer('left')", show=False),
         Binding("right", "steer('right')", show=False),
         Binding("tab", "next(1)", show=False),
         Binding("shift+tab", "next(-1)", show=False),
-        Binding(",".join(keys.TYPE_KEYS), "type", "Type", key_display=":"),
-        Binding("f1", "reference", "Reference", show=False, id="table.reference"),
-        Binding("c", "copy_position", "Copy position", show=False, id="table.copy_position"),
+        Binding(",".join(keys.TYPE_KEYS), "type", "table/key/type", key_display=":"),
+        Binding("f1", "reference", "table/key/reference", show=False, id="table.reference"),
+        Binding(
+            "c", "copy_position", "table/key/copy-position", show=False, id="table.copy_position"
+        ),
     ]
 
     def __init__(self, controller: TableController, look: Look | None = None) -> None:
@@ -169,7 +169,7 @@ class PlayScreen(GameScreen):
         if not self._skipped.takes(key, offered):
             return False
         if key in changes:
-            self.controller.tell(_CHOSEN_ALREADY.format(key=key, change=changes[key]))
+            self.controller.tell(tell("table/chosen-already", key=key, change=changes[key]))
         return True
 
     def _tell_why_nothing(self, event: events.Key, view: TableView, key: str) -> None:
@@ -196,7 +196,7 @@ class PlayScreen(GameScreen):
     def why_no_enter(self) -> str:
         """Return why Enter does nothing now; empty where it never does anything."""
         is_building = self.draft.builder is not None and not self.controller.sending
-        return _NO_CHOICE if is_building else ""
+        return tell("table/no-choice") if is_building else ""
 
     def can_send(self) -> bool:
         """Return whether a move is finished, and the cursor on nothing that Enter chooses."""
@@ -308,7 +308,7 @@ class PlayScreen(GameScreen):
         """Copy the position as this person may see it."""
         if self.view is not None and self.view.position is not None:
             copy_to_clipboard(self.app, self.view.game.format(self.view.position))
-            self.controller.tell(f"The position: {SENT[0].lower()}{SENT[1:]}")
+            self.controller.tell(tell("table/position-copied"))
 
     # Typing
 
@@ -345,7 +345,7 @@ class PlayScreen(GameScreen):
         except UserError as trouble:
             self.app.notify(str(trouble), severity="warning")
         else:
-            self.app.notify(str(path), title="The record is saved")
+            self.app.notify(str(path), title=tell("table/record-saved"))
 
     # Other screens
 

@@ -18,7 +18,9 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.panel_screen import LEAST_HEIGHT, OpenHelp
+from siam_tui.ui.text import told
 from siam_tui.ui.text_line import Line
+from texts import tell
 
 _ROOMY: Final = 160
 """Characters across of a screen on which the lines have room beside the table."""
@@ -30,8 +32,8 @@ class ReferenceScreen(Dialog[None]):
     """What each card or action of a game does; all of it fits the lowest screen, without keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,enter,f1", "dismiss", "Back to the table"),
-        Binding("question_mark", "help", "All rules", key_display="?"),
+        Binding("escape,q,enter,f1", "dismiss", "table/key/back"),
+        Binding("question_mark", "help", "table/key/all-rules", key_display="?"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     ReferenceScreen > VerticalScroll { width: 100; max-height: 100%; padding: 0 1; }
@@ -54,7 +56,7 @@ class ReferenceScreen(Dialog[None]):
         """Show the page."""
         with VerticalScroll() as box:
             box.border_title = Content(self._game.title)
-            box.border_subtitle = Content("Esc goes back, ? has all the rules")
+            box.border_subtitle = Content(tell("table/reference/keys"))
             yield Line(id="reference")
 
     def on_mount(self) -> None:
@@ -87,7 +89,7 @@ class ReferencePanel(Line):
 
         The signs are left out first, then what each action does from the top; the rest is short.
         """
-        actions, signs = ui_of(game.name).rules.reference, _signs(game, look)
+        actions, signs = ui_of(game.name).rules.tell_reference(), _signs(game, look)
         last = range(max(1, len(actions) - _FEWEST + 1))
         choices = ([*actions, *signs], *(actions[first:] for first in last))
         self._forms = [partial(_text, entries, look=look) for entries in choices]
@@ -116,14 +118,17 @@ def _signs(game: Game[Any, Any], look: Look) -> list[tuple[str, str]]:
     rules = ui_of(game.name).rules
     words = rules.reference_words(game)
     return [
-        (sign.format(signs=look.glyphs, **words), about.format(signs=look.glyphs, **words))
+        (
+            told(sign).format(signs=look.glyphs, **words),
+            told(about).format(signs=look.glyphs, **words),
+        )
         for sign, about in rules.reference_signs
     ]
 
 
 def reference_lines(game: Game[Any, Any], width: int, look: Look) -> Iterator[Content]:
     """Iterate over the lines: a name or sign, and behind it what it does or means."""
-    return _lines([*ui_of(game.name).rules.reference, *_signs(game, look)], width, look)
+    return _lines([*ui_of(game.name).rules.tell_reference(), *_signs(game, look)], width, look)
 
 
 def _lines(entries: Sequence[tuple[str, str]], width: int, look: Look) -> Iterator[Content]:

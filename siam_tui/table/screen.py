@@ -38,8 +38,10 @@ from siam_tui.table.open_replay import OpenReplay
 from siam_tui.table.palette import table_commands
 from siam_tui.table.people.people_screen import PeopleScreen
 from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.text import reason
+from texts import say, tell
 
-WAITS = "This game is kept: choose Go on."
+WAITS = say("table/waits")
 """Said where one leaves a game against bots that nobody else waits for."""
 
 
@@ -60,20 +62,20 @@ class TableScreen(PeopleScreen):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d", "talk", "Talk", id="table.talk"),
-        Binding("i", "overview", "Look up", id="table.look_up"),
-        Binding("h", "hint", "Hint", id="table.hint"),
-        Binding("h", "stop_hint", "Stop thinking", id="table.hint"),
-        Binding("at", "gathering", "People", key_display="@", id="table.people"),
-        Binding("o", "other_table", "Other table", id="table.other_table"),
-        Binding("u", "take_back", "Take back", id="table.take_back"),
-        Binding("ctrl+e", "end_early", "End early", id="table.end_early"),
-        Binding("s", "ending", "How it ended", id="table.how_it_ended"),
-        Binding("w", "watch_again", "Watch again", id="table.watch_again"),
-        Binding("v", "analyse", "Analyse", show=False, id="table.analyse"),
-        Binding("a", "chances", "Chances", id="table.chances"),
-        Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
-        Binding("q", "leave", "Leave", id="table.leave"),
+        Binding("d", "talk", "table/key/talk", id="table.talk"),
+        Binding("i", "overview", "table/key/look-up", id="table.look_up"),
+        Binding("h", "hint", "table/key/hint", id="table.hint"),
+        Binding("h", "stop_hint", "table/key/stop-thinking", id="table.hint"),
+        Binding("at", "gathering", "table/key/people", key_display="@", id="table.people"),
+        Binding("o", "other_table", "table/key/other-table", id="table.other_table"),
+        Binding("u", "take_back", "table/key/take-back", id="table.take_back"),
+        Binding("ctrl+e", "end_early", "table/key/end-early", id="table.end_early"),
+        Binding("s", "ending", "table/key/ending", id="table.how_it_ended"),
+        Binding("w", "watch_again", "table/key/watch-again", id="table.watch_again"),
+        Binding("v", "analyse", "table/key/analyse", show=False, id="table.analyse"),
+        Binding("a", "chances", "table/key/chances", id="table.chances"),
+        Binding("question_mark", "help", "table/key/help", key_display="?", id="everywhere.help"),
+        Binding("q", "leave", "table/key/leave", id="table.leave"),
     ]
 
     def __init__(  # noqa: PLR0913 - what a table is shown with, each on its own
@@ -250,7 +252,7 @@ class TableScreen(PeopleScreen):
     def action_end_thinking(self) -> None:
         """Stop the coach, if it has found a move."""
         if self.coach.advice is None:
-            self.controller.tell(NOTHING_YET)
+            self.controller.tell(tell(NOTHING_YET))
         else:
             self.action_stop_hint()
 
@@ -332,7 +334,7 @@ class TableScreen(PeopleScreen):
         try:
             return await replay_of_table(self.controller.source, view)
         except (RefusedError, ConnectionEndedError, GameError) as error:
-            self.controller.tell(f"The game cannot be watched again now: {error}")
+            self.controller.tell(tell("table/no-replay", error=reason(error)))
             return None
 
     # Leaving
@@ -345,7 +347,7 @@ class TableScreen(PeopleScreen):
         elif self._waits and view.state.status == "over":
             self.dismiss(None)  # the table ends with its lobby
         elif self._waits and view.state.status == "running":
-            self.app.notify(WAITS, title="Your game waits")
+            self.app.notify(tell(WAITS), title=tell("table/waits-title"))
             self.dismiss(None)
         elif view.state.status == "over":
             self._leave_as("leave")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from client.lobby_mirror import Companion
 from protocol.states import TableState
 from siam_tui.model.table_view import TableView
+from texts import tell
 
 
 def times_left(state: TableState, passed: float) -> Mapping[int, float]:
@@ -37,21 +38,26 @@ def clock_words(seconds: float) -> str:
     hours, minutes = divmod(minutes, 60)
     days, hours = divmod(hours, 24)
     if days:
-        return f"{days} d {hours} h"
+        return tell("table/time/days-hours", days=days, hours=hours)
     if hours:
         return f"{hours}:{minutes:02}:{rest:02}"
     return f"{minutes}:{rest:02}"
 
 
-_UNITS = ((86400, "d"), (3600, "h"), (60, "min"))
-
-
 def time_words(seconds: float) -> str:
     """Return a time as people say it, in its largest whole unit; nothing below a minute."""
-    for size, unit in _UNITS:
-        if seconds >= size:
-            return f"{int(seconds // size)} {unit}"
-    return ""
+    minutes = int(seconds // 60)
+    if minutes >= 24 * 60:
+        return tell("table/time/days", n=minutes // (24 * 60))
+    if minutes >= 60:
+        return tell("table/time/hours", n=minutes // 60)
+    return tell("table/time/minutes", n=minutes) if minutes else ""
+
+
+def away_words(seconds: float) -> str:
+    """Return that somebody is away, and how long, if that is a minute at least."""
+    time = time_words(seconds)
+    return tell("table/away-for", time=time) if time else tell("table/away")
 
 
 def absences(view: TableView, company: Iterable[Companion]) -> Mapping[int, float]:
@@ -66,10 +72,7 @@ def absences(view: TableView, company: Iterable[Companion]) -> Mapping[int, floa
 
 def away_notes(view: TableView, company: Iterable[Companion]) -> Mapping[int, str]:
     """Return a note for each seat whose player is away."""
-    return {
-        seat: f"away {time_words(seconds)}".rstrip()
-        for seat, seconds in absences(view, company).items()
-    }
+    return {seat: away_words(seconds) for seat, seconds in absences(view, company).items()}
 
 
 def overdue(view: TableView, company: Iterable[Companion]) -> list[int]:

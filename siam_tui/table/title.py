@@ -8,6 +8,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.fitting import first_fit
+from texts import tell
 
 
 def title_line(
@@ -59,9 +60,11 @@ def _fitting(trouble: str, width: int) -> str:
 def _turn(view: TableView, look: Look) -> Content:
     is_answer = view.turn is not None and ui_of(view.game.name).texts.is_answer_asked(view)
     if view.my_turn:
-        mine = "YOUR ANSWER" if is_answer else "YOUR TURN"
+        mine = tell("table/title/your-answer" if is_answer else "table/title/your-turn")
         return Content.styled(f" {look.glyphs.turn} {mine} ", "bold reverse")
     if view.turn is not None:
-        what = "answer" if is_answer else "move"
-        return Content(f"{look.glyphs.turn} {view.name(view.turn)} to {what} ")
-    return Content.styled("" if view.seated else "watching ", look.palette.faint)
+        who = view.named(view.turn)
+        told = tell("table/title/to-answer" if is_answer else "table/title/to-move", who=who)
+        return Content(f"{look.glyphs.turn} {told} ")
+    watching = "" if view.seated else f"{tell('table/title/watching')} "
+    return Content.styled(watching, look.palette.faint)

@@ -10,7 +10,8 @@ from games.quoting import quote
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.move_builder import Choice, MoveOption
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import reason, told
+from texts import Message, say, tell
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -49,8 +50,8 @@ def one_of(pieces: tuple[str, ...], most: int = _MANY) -> str:
     """
     left = len(pieces) - most
     if left > 1:
-        return f"{', '.join(pieces[:most])} or {left} more"
-    return listed(pieces, "or")
+        return tell("typed/move/or-more", each=pieces[:most], n=left)
+    return tell("typed/move/one-of", each=pieces)
 
 
 def read_move(game: Game[P, M], position: P, ahead: Completions, text: str) -> M:
@@ -69,28 +70,28 @@ def read_move(game: Game[P, M], position: P, ahead: Completions, text: str) -> M
         move = game.parse_move(text)
         game.check(position, move)
     except InvalidMoveError as error:
-        reason = error.reason[0].upper() + error.reason[1:] + "."
+        why = tell("typed/move/wrong", reason=error.reason)
         pieces = ahead.after(text[: error.at])
-        sentence = _with_pieces(f"{reason} Legal there:", pieces) if pieces else reason
+        sentence = _with_pieces(say("typed/move/legal-there"), why, pieces) if pieces else why
         raise MistakeError(sentence, text, error.at) from error
     except IllegalMoveError as error:
         at = _start_of_piece(ahead, text, ahead.reach(text))
-        raise MistakeError(_instead(str(error), ahead, text[:at]), text, at) from error
+        raise MistakeError(_instead(told(reason(error)), ahead, text[:at]), text, at) from error
     return move
 
 
-def _instead(reason: str, ahead: Completions, good: str) -> str:
+def _instead(why: str, ahead: Completions, good: str) -> str:
     pieces = ahead.after(good)
     if not pieces:
-        return reason
-    where = f"after {quote(good)}" if good else "now"
-    return _with_pieces(f"{reason} Legal {where}:", pieces)
+        return why
+    after = say("typed/move/legal-after", piece=quote(good))
+    return _with_pieces(after if good else say("typed/move/legal-now"), why, pieces)
 
 
-def _with_pieces(beginning: str, pieces: tuple[str, ...]) -> str:
+def _with_pieces(lead: Message, why: str, pieces: tuple[str, ...]) -> str:
     """Return a sentence with as many of the pieces as it has room for, at least `_FEW`."""
     for most in range(max(len(pieces), _FEW), _FEW - 1, -1):
-        sentence = f"{beginning} {one_of(pieces, most)}."
+        sentence = f"{why} {tell(lead)} {one_of(pieces, most)}."
         if len(sentence) <= _ROOM:
             break
     return sentence

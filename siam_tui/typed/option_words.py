@@ -10,7 +10,8 @@ from typing import Any, Final, NamedTuple
 from games.quoting import quote
 from siam_tui.games.move_builder import MoveBuilder, MoveOption
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import did_you_mean, fold, listed
+from siam_tui.ui.text import did_you_mean, fold
+from texts import tell
 
 _BETWEEN: Final = frozenset({"in", "the", "to", "from", "at", "with", "and"})
 """Words that people put between the names of what they choose."""
@@ -83,7 +84,8 @@ def find_option(
     begun = [each for each, name in names.items() if not whole and name.startswith(word)]
     found = exact or by_key or begun
     if len(found) > 1:
-        raise UserError(f"Do you mean {listed([option_name(each) for each in found], 'or')}?")
+        names_found = tuple(option_name(each) for each in found)
+        raise UserError(tell("typed/option/which", names=names_found))
     return found[0] if found else None
 
 
@@ -107,7 +109,7 @@ def read_choices(
     """
     words = _words_of(text)
     if len(words) > MOST_WORDS:
-        raise UserError(f"Type at most {MOST_WORDS} words.")
+        raise UserError(tell("typed/option/too-long", n=MOST_WORDS))
     try:
         return Reading(_read_in_order(builder, draft, words), in_order=True)
     except UserError:
@@ -205,8 +207,9 @@ def propose_option(options: Iterable[MoveOption], text: str) -> str:
 
 
 def _explain_mistake(words: Sequence[str], options: tuple[MoveOption, ...]) -> str:
-    names = [option_name(each).lower() for each in options if each.in_bar]
+    names = tuple(option_name(each).lower() for each in options if each.in_bar)
     if not names:
-        return f"The move is complete before {quote(words[0])}."
+        return tell("typed/option/complete", word=quote(words[0]))
     meant = propose_option(options, words[0])
-    return f"You cannot choose {quote(words[0])} now.{meant} Type {listed(names, 'or')}."
+    cannot = tell("typed/option/cannot", word=quote(words[0]))
+    return f"{cannot}{meant} {tell('typed/option/type', names=names)}"

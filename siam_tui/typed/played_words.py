@@ -9,7 +9,6 @@ from typing import Final, NamedTuple
 
 from client.errors import ConnectionEndedError, RefusedError
 from games.contract import GameError
-from games.plural import count_of
 from games.record import UNFINISHED, Record
 from games.registry import spec_with_title
 from siam_tui.games.registry import ui_of
@@ -21,22 +20,11 @@ from siam_tui.model.table_view import TableView
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.small_files import unwritable, write_new_text
 from siam_tui.profile.user_error import UserError, check_not_limited
-from siam_tui.ui.text import capitalized, listed
+from siam_tui.ui.text import reason
+from texts import tell
 
-_ALONE: Final = "alone"
-_AGAINST_BOT: Final = "against {} (bot)"
-_AGAINST_BOTS: Final = "against {} (bots)"
-_AGAINST: Final = "against {}"
-_WITH_PEOPLE: Final = "with {}"
-_HOSTED: Final = "in your lobby, by {}"
-_UNKNOWN: Final = "by {}"
-_UNFINISHED: Final = "unfinished"
-_WON: Final = "you won"
-_WON_WITH: Final = "you and {} won"
-_LOST: Final = "you lost"
 _SEATS: Final = re.compile(r"\bseats (\S+)")
 """The seats that won, in the result of a record."""
-_LINE: Final = "{when}, {game} {players}. {result}, {moves}."
 
 
 class GameWords(NamedTuple):
@@ -67,7 +55,7 @@ def words_of(game: PlayedGame) -> GameWords:
         players=_tell_players(game),
         briefly=_count_players(game),
         result=_result(game),
-        moves=count_of(game.moves, "move"),
+        moves=tell("typed/game/moves", n=game.moves),
     )
 
 
@@ -76,37 +64,42 @@ def tell_game(game: PlayedGame) -> str:
     if game.trouble:
         return game.trouble
     words = words_of(game)
-    result = capitalized(words.result)
-    return _LINE.format(**words._replace(result=result)._asdict())
+    return tell(
+        "typed/game/line",
+        when=words.when,
+        game=words.game,
+        players=words.players,
+        result=words.result,
+        moves=words.moves,
+    )
 
 
 def _tell_players(game: PlayedGame) -> str:
     """Return with whom a game was played, or by whom, if the player's seat is not known."""
-    names = [name for seat, name in enumerate(game.players) if seat != game.seat]
+    names = tuple(name for seat, name in enumerate(game.players) if seat != game.seat)
     if game.opponents == "alone" or not names:
-        return _ALONE
-    forms = {
-        "bots": _AGAINST_BOTS if names[1:] else _AGAINST_BOT,
-        "people": _WITH_PEOPLE if names[1:] else _AGAINST,
-    }
-    form = _HOSTED if game.hosted else forms.get(game.opponents, _UNKNOWN)
-    return form.format(listed(names))
+        return tell("typed/game/alone")
+    if game.hosted:
+        return tell("typed/game/hosted", who=names)
+    if game.opponents == "bots":
+        return tell("typed/game/bots", who=names)
+    return tell("typed/game/people" if game.opponents == "people" else "typed/game/by", who=names)
 
 
 def _count_players(game: PlayedGame) -> str:
     """Return how many bots or people a game was played with, if there were several."""
     others = len(game.players) - 1
     if others > 1 and game.opponents == "bots":
-        return _AGAINST.format(count_of(others, "bot"))
+        return tell("typed/game/several-bots", n=others)
     if others > 1 and game.opponents == "people":
-        return _WITH_PEOPLE.format(count_of(others, "other"))
+        return tell("typed/game/several-people", n=others)
     return _tell_players(game)
 
 
 def _result(game: PlayedGame) -> str:
     """Return who won; of a game that this program does not know, as its record says it."""
     if game.result in ("", UNFINISHED):
-        return _UNFINISHED
+        return tell("typed/game/unfinished")
     spec = spec_with_title(game.game)
     try:
         if spec is not None:
@@ -134,10 +127,10 @@ def _own_result(game: PlayedGame) -> str:
         return ""
     winners = found[1].split(",")
     if str(game.seat) not in winners:
-        return _LOST
+        return tell("typed/game/lost")
     winners.remove(str(game.seat))
-    others = [game.players[int(seat)] for seat in winners if seat.isdecimal()]
-    return _WON_WITH.format(listed(others)) if others else _WON
+    others = tuple(game.players[int(seat)] for seat in winners if seat.isdecimal())
+    return tell("typed/game/won-with", who=others) if others else tell("typed/game/won")
 
 
 def _local_time(ended: str) -> str:
@@ -166,11 +159,11 @@ async def save_table(client: TableSource, view: TableView, file: str) -> Path:
     """
     check_not_limited()
     if view.position is None:
-        raise UserError("The game has not begun.")
+        raise UserError(tell("typed/game/not-begun"))
     try:
         record = (await replay_of_table(client, view)).record
     except (RefusedError, ConnectionEndedError, GameError) as error:
-        raise UserError(f"The record is not available now: {error}") from error
+        raise UserError(tell("typed/game/no-record", error=reason(error))) from error
     return _write_record(record, file) if file else save_record(records_folder(), record)
 
 
@@ -181,7 +174,7 @@ def _write_record(record: Record, file: str) -> Path:
     try:
         write_new_text(path, text)
     except FileExistsError as error:
-        raise UserError(f"{path} exists already. Choose another name.") from error
+        raise UserError(tell("typed/game/exists", path=str(path))) from error
     except OSError as error:
         raise unwritable(path, error, variable="") from error
     return path

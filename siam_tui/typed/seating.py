@@ -9,7 +9,8 @@ from protocol.limits import MAX_TALK
 from siam_tui.model.table_view import TableView
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
-from siam_tui.ui.text import did_you_mean, listed
+from siam_tui.ui.text import did_you_mean
+from texts import tell
 
 _LEVEL = "greedy"
 """The level of a bot if the person names none."""
@@ -43,22 +44,22 @@ def seating_command(typed: Typed, view: TableView, levels: tuple[str, ...]) -> C
 
 def _talk_text(text: str) -> str:
     if not text:
-        raise UserError("Type say, then what you want to say.")
+        raise UserError(tell("typed/seat/say"))
     if len(text) > MAX_TALK:
-        raise UserError(f"You can say at most {MAX_TALK} characters at once.")
+        raise UserError(tell("typed/seat/too-long", n=MAX_TALK))
     return text
 
 
 def _is_yes(text: str) -> bool:
     if text.lower() not in ("", "yes", "no"):
-        raise UserError("Type the command alone, or with no to take it back.")
+        raise UserError(tell("typed/seat/yes-no"))
     return text.lower() != "no"
 
 
 def _seat_index(text: str, view: TableView) -> int:
     count = len(view.state.seats)
     if not text.isdecimal() or not 1 <= int(text) <= count:
-        raise UserError(f"Name a seat by its number, from 1 to {count}.")
+        raise UserError(tell("typed/seat/number", count=count))
     return int(text) - 1
 
 
@@ -68,7 +69,7 @@ def _seat_to_take(text: str, view: TableView) -> int:
     if view.seat is not None:
         return view.seat
     if not view.free_seats:
-        raise UserError("No seat is free at this table. You can stay and watch.")
+        raise UserError(tell("typed/seat/none-free"))
     return view.free_seats[0]
 
 
@@ -81,9 +82,10 @@ def _seat_bot(text: str, view: TableView, levels: tuple[str, ...]) -> Command:
             seat = _seat_index(word, view)
         else:
             meant = did_you_mean(word, levels)
-            raise UserError(f"There is no bot of this level.{meant} There are: {listed(levels)}.")
+            there = tell("typed/seat/levels", each=levels)
+            raise UserError(f"{tell('typed/seat/no-level')}{meant} {there}")
     if seat is None and not view.free_seats:
-        raise UserError("No seat is free for a bot.")
+        raise UserError(tell("typed/seat/none-for-bot"))
     if not level:
-        raise UserError("This lobby has no bots.")
+        raise UserError(tell("typed/seat/no-bots"))
     return SeatBot(view.state.table, view.free_seats[0] if seat is None else seat, level)

@@ -12,6 +12,7 @@ from textual.screen import ModalScreen
 
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.text_widgets import Button, Static
+from texts import tell
 
 T = TypeVar("T")
 
@@ -78,8 +79,8 @@ class AskScreen(ChoiceDialog[bool]):
     """A question with two answers; Escape is the careful one, and Enter gives the first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,n", "answer(False)", "No"),
-        Binding("y", "answer(True)", "Yes"),
+        Binding("escape,q,n", "answer(False)", "ui/key/no"),
+        Binding("y", "answer(True)", "ui/key/yes"),
     ]
     DEFAULT_CSS: ClassVar[str] = "AskScreen > Vertical { border: round $primary; }"
 
@@ -92,6 +93,9 @@ class AskScreen(ChoiceDialog[bool]):
             no: what happens on no.
             is_wished: whether yes is what the player has just asked for; it is the first answer.
         """
-        answers = {"no": (f"{no}  (Esc)", False), "yes": (f"{yes}  (Y)", True)}
+        answers = {
+            "no": (tell("ui/careful-answer", answer=no), False),
+            "yes": (f"{yes}  (Y)", True),
+        }
         order = ("yes", "no") if is_wished else ("no", "yes")
         super().__init__(question, {each: answers[each] for each in order})

@@ -12,6 +12,7 @@ from textual.widget import Widget
 from textual.widgets.select import NoSelection
 
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
+from siam_tui.ui.text import Text, told
 from siam_tui.ui.text_widgets import Button, Select
 
 Picked = TypeVar("Picked")
@@ -25,13 +26,13 @@ class Picker(Select[Picked], inherit_bindings=False):
     """
 
     BINDINGS = [  # noqa: RUF012 - as its base class has it
-        Binding("right", "pick(1)", "Change", key_display="←→"),
+        Binding("right", "pick(1)", "ui/key/change", key_display="←→"),
         Binding("left", "pick(-1)", show=False),
-        Binding("space", "show_overlay", "All"),
+        Binding("space", "show_overlay", "ui/key/all"),
     ]
 
     def __init__(
-        self, choices: Iterable[tuple[str, Picked]], name: str, value: Picked | None = None
+        self, choices: Iterable[tuple[Text, Picked]], name: str, value: Picked | None = None
     ) -> None:
         """Prepare.
 
@@ -40,7 +41,7 @@ class Picker(Select[Picked], inherit_bindings=False):
             name: the field's id.
             value: what is picked at first; by default the first choice.
         """
-        offered = list(choices)
+        offered = [(told(text), value) for text, value in choices]
         first = offered[0][1] if value is None else value
         super().__init__(offered, value=first, name=name)
         self._first = first
@@ -74,14 +75,15 @@ class FormScreen(PanelScreen[Result], Generic[Entered, Result]):
         SUBMIT: the label of the button, and of the keys that take the form.
     """
 
-    SUBMIT: ClassVar[str] = ""
+    SUBMIT: ClassVar[Text] = ""
 
     def __init_subclass__(cls, **options: bool) -> None:
         """Bind the keys that take the form from any of its fields; only Escape leaves it."""
+        label = cls.SUBMIT if isinstance(cls.SUBMIT, str) else cls.SUBMIT.id
         cls.BINDINGS = [
             *cls.__dict__.get("BINDINGS", ()),
-            Binding("enter", "submit", cls.SUBMIT),
-            Binding("ctrl+s", "submit", cls.SUBMIT, show=False),
+            Binding("enter", "submit", label),
+            Binding("ctrl+s", "submit", label, show=False),
             Binding("q", "ignore", show=False),
         ]
         super().__init_subclass__(**options)
@@ -90,7 +92,7 @@ class FormScreen(PanelScreen[Result], Generic[Entered, Result]):
         """Show the fields and the button."""
         yield from self.fields()
         yield trouble_line()
-        yield Horizontal(Button(self.SUBMIT, id="submit"), classes="buttons")
+        yield Horizontal(Button(told(self.SUBMIT), id="submit"), classes="buttons")
 
     @abstractmethod
     def fields(self) -> Iterable[Widget]:

@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.panel_screen import PanelScreen
+from texts import tell
 
 MAX_PATH = 4096
 """Characters of a file's path."""
@@ -26,9 +27,6 @@ MAX_SEARCH = 100
 """Characters of what is looked for in the command palette."""
 
 _MOVES_FOCUS = frozenset({"app.focus_next", "app.focus_previous"})
-_CUT = "Only {} characters fit here: the rest of what you pasted was cut off."
-_JOINED = "A message is one line: the lines that you pasted are joined."
-_FULL = "Only {} characters fit here: what you type now is not taken."
 
 
 class BoundedPalette(CommandPalette):
@@ -53,7 +51,7 @@ class LineInput(Input):
     """The text to which nothing could be added."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("f1", "screen_help", "Help", key_display="F1"),
+        Binding("f1", "screen_help", "ui/key/help", key_display="F1")
     ]
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
@@ -95,7 +93,7 @@ class LineInput(Input):
         super().restricted()
         if self._full != self.value:
             self._full = self.value
-            self.notify(_FULL.format(self.max_length), severity="warning")
+            self.notify(tell("ui/line-full", n=self.max_length), severity="warning")
 
     def read_pasted(self, lines: Sequence[str]) -> str:
         """Return what is inserted of pasted lines; none of them is blank."""
@@ -112,9 +110,9 @@ class LineInput(Input):
         room = self.max_length - len(self.value) + end - start  # type: ignore[characters]
         self.replace(line[:room], start, end)
         if len(line) > room:  # type: ignore[characters]
-            self.notify(_CUT.format(self.max_length), severity="warning")
+            self.notify(tell("ui/paste-cut", n=self.max_length), severity="warning")
         elif self.JOINS_LINES and len(lines) > 1:
-            self.notify(_JOINED)
+            self.notify(tell("ui/paste-joined"))
 
 
 def _names_enter(kind: type[Screen[Any]]) -> bool:

@@ -11,6 +11,8 @@ from textual.fuzzy import Matcher
 from textual.markup import escape
 from textual.screen import Screen
 
+from siam_tui.ui.text import Text, told
+
 PaletteCommand: TypeAlias = tuple[str, str, Callable[[], object]]
 """Title, what it does in a few words, and what is called."""
 
@@ -23,7 +25,7 @@ class Commanded(Protocol):
         """Yield what can be done now."""
 
 
-def offered(screen: Screen[Any], *rows: tuple[str, str, str]) -> Iterator[PaletteCommand]:
+def offered(screen: Screen[Any], *rows: tuple[str, Text, Text]) -> Iterator[PaletteCommand]:
     """Iterate over the actions of a screen that can be done now.
 
     Args:
@@ -32,7 +34,7 @@ def offered(screen: Screen[Any], *rows: tuple[str, str, str]) -> Iterator[Palett
     """
     for action, title, about in rows:
         if screen.check_action(action, ()):
-            yield title, about, getattr(screen, f"action_{action}")
+            yield told(title), told(about), getattr(screen, f"action_{action}")
 
 
 class PaletteProvider(Provider):

@@ -21,7 +21,9 @@ from siam_tui.appearance.cells import pad_end
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.palette_commands import PaletteCommand
+from siam_tui.ui.text import Text, told
 from siam_tui.ui.text_widgets import Label, OptionList, Static
+from texts import tell
 
 
 def is_covered(screen: Screen[Any]) -> bool:
@@ -108,18 +110,13 @@ class OpenHelp(Message):
 
 LEAST_WIDTH, LEAST_HEIGHT = 80, 22
 
-SMALL = Content.from_markup(
-    f"[b]The window is too small.[/b]\n\nsiam needs {LEAST_WIDTH} columns and "
-    f"{LEAST_HEIGHT} lines. Make the window larger, or its letters smaller."
-)
-
 Result = TypeVar("Result")
 
 
 class PanelScreen(Screen[Result]):
     """A titled panel in the middle, the keys below, and a polite word when there is no room."""
 
-    PANEL_TITLE: str = ""
+    PANEL_TITLE: Text = ""
     HELP: ClassVar[str] = "around"
     """The chapter that the help opens with."""
     HORIZONTAL_BREAKPOINTS = [  # noqa: RUF012 - as its base class has it
@@ -133,9 +130,9 @@ class PanelScreen(Screen[Result]):
         (32, "-tall"),
     ]
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "back", "Back"),
-        Binding("q", "back", "Back", show=False),
-        Binding("question_mark", "help", "Help", key_display="?", id="everywhere.help"),
+        Binding("escape", "back", "ui/key/back"),
+        Binding("q", "back", "ui/key/back", show=False),
+        Binding("question_mark", "help", "ui/key/help", key_display="?", id="everywhere.help"),
         Binding("f1", "help", show=False),
         Binding("up", "app.focus_previous", show=False),
         Binding("down", "app.focus_next", show=False),
@@ -145,12 +142,13 @@ class PanelScreen(Screen[Result]):
         """Put the keys below the frame."""
         yield from self.frame()
         yield KeyFooter()
-        yield Static(SMALL, id="small")
+        small = tell("ui/small", columns=LEAST_WIDTH, lines=LEAST_HEIGHT)
+        yield Static(Content.from_markup(small), id="small")
 
     def frame(self) -> ComposeResult:
         """Put the body into the frame."""
         with VerticalScroll(id="ground", can_focus=False), Vertical(id="panel") as panel:
-            panel.border_title = Content(self.PANEL_TITLE)
+            panel.border_title = Content(told(self.PANEL_TITLE))
             yield from self.body()
 
     def body(self) -> Iterable[Widget]:
@@ -178,7 +176,7 @@ class PanelScreen(Screen[Result]):
 
     def commands(self) -> Iterable[PaletteCommand]:
         """Yield what the command palette offers here."""
-        yield "Help", "Ways to play, the keys and the rules", self.action_help
+        yield tell("ui/help"), tell("ui/about-help"), self.action_help
 
     def action_help(self) -> None:
         """Show the help."""

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import Final
+from typing import Final, TypeAlias
 from unicodedata import combining, normalize
 
 from textual.content import Content
 
-from games.plural import count_of
+from texts import Message, Noun, say, tell
 from texts.voice import pieces
 
-_UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"), (1, "second"))
+_UNITS: Final = {"days": 86400, "hours": 3600, "minutes": 60, "seconds": 1}
 
 
 def listed(names: Sequence[str], last: str = "and") -> str:
@@ -35,17 +35,6 @@ def styled(text_id: str, /, **args: object) -> Content:
     )
 
 
-def tell_of(who: str, template: str, **words: object) -> str:
-    """Return a sentence about ``You`` or a name: the template with the forms of its verbs.
-
-    >>> tell_of("You", "{who} {have} {count}.", count=2), tell_of("Ann", "{who} lead{s}.")
-    ('You have 2.', 'Ann leads.')
-    """
-    is_you = who == "You"
-    forms = {"s": "" if is_you else "s", "have": "have" if is_you else "has"}
-    return template.format(who=who, are="are" if is_you else "is", **forms, **words)
-
-
 def capitalized(text: str) -> str:
     """Return a text with a capital letter at its beginning, as a sentence has it.
 
@@ -55,18 +44,33 @@ def capitalized(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
+Text: TypeAlias = str | Message | Noun
+"""A text, or a message or a noun that is told when it is shown."""
+
+
+def told(text: Text) -> str:
+    """Return a message in the reader's language; a text as it is."""
+    return text if isinstance(text, str) else tell(text)
+
+
+def reason(error: Exception) -> Text:
+    """Return what an error says, to stand in a message."""
+    given = error.args[0] if error.args else ""
+    return given if isinstance(given, Message) else str(error)
+
+
 def spell_duration(seconds: float) -> str:
     """Return a duration in words, in its two largest units.
 
     >>> spell_duration(59.9), spell_duration(61), spell_duration(7200), spell_duration(93784)
     ('59 seconds', '1 minute and 1 second', '2 hours', '1 day and 2 hours')
     """
-    left, parts = int(seconds), []
-    for size, unit in _UNITS:
-        count, left = divmod(left, size)
-        if count:
-            parts.append(count_of(count, unit))
-    return " and ".join(parts[:2]) or "no time"
+    left, parts = int(seconds), list[Message]()
+    for unit, size in _UNITS.items():
+        n, left = divmod(left, size)
+        if n:
+            parts.append(say("ui/time/unit", n=n, unit=unit))
+    return tell("ui/time/duration", parts=tuple(parts[:2]))
 
 
 _NEAR: Final = 0.67
@@ -112,7 +116,7 @@ def did_you_mean(text: str, names: Iterable[str]) -> str:
     ' Do you mean Pattani?'
     """
     name = nearest(text, names)
-    return f" Do you mean {name}?" if name else ""
+    return f" {tell('ui/do-you-mean', name=name)}" if name else ""
 
 
 def _likeness(text: str, name: str) -> float:

@@ -15,6 +15,7 @@ from protocol.errors import MalformedError
 from siam_tui.profile import table_secrets as pledges
 from siam_tui.profile.table_secrets import PledgeFolder
 from tests.protocol.strategies import counts, hashes, ids, maybe_hashes, signatures
+from texts import say
 
 commitments = st.builds(SignedCommitment, counts, counts, hashes, hashes, signatures)
 shares = st.builds(
@@ -39,6 +40,14 @@ class TestShareAsText:
         plain = json.loads(SHARE.to_json())
         assert plain["draw"].pop("format") == 2
         assert read_share(json.dumps(plain)) == SHARE
+
+    def test_what_was_wrong_is_kept_as_a_message_and_told_in_any_language(self) -> None:
+        reason = say("client/forged", n=3)
+        share = SHARE.with_trouble(Trouble(3, str(reason), reason))
+        assert read_share(share.to_json()) == share == share.with_trouble(share.troubles[0])
+        plain = json.loads(share.to_json())
+        del plain["troubles"][0]["reason"]  # as an earlier release wrote it
+        assert read_share(json.dumps(plain)).troubles == (Trouble(3, str(reason)),)
 
     @given(st.text(max_size=200))
     def test_anything_else_is_refused(self, text: str) -> None:

@@ -17,6 +17,7 @@ _FOLDERS = (
     "server",
     "siam_tui",
     "tests",
+    "texts",
     "transport",
 )
 _FILE = re.compile(rf"`(?P<path>(?:{'|'.join(_FOLDERS)})/[\w./*-]*)`")

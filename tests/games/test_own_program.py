@@ -63,7 +63,7 @@ def test_other_command_lines_are_for_siam(arguments: list[str]) -> None:
 
 def test_no_other_file_decides_how_to_start_ourselves() -> None:
     """``sys.executable -m`` does not work everywhere, so only one function may use it."""
-    packages = ("games", "protocol", "transport", "client", "server", "siam_tui")
+    packages = ("texts", "games", "protocol", "transport", "client", "server", "siam_tui")
     files = [path for name in packages for path in (ROOT / name).rglob("*.py")]
     using = [path for path in files if "sys.executable" in path.read_text()]
     allowed = {ROOT / "games" / "own_program.py", ROOT / "client" / "bots" / "program.py"}

@@ -18,7 +18,7 @@ from hatchling.builders.wheel import WheelBuilder
 from siam_tui.cli.run import commands
 
 ROOT = Path(__file__).parents[2]
-PACKAGES = ("client", "games", "protocol", "server", "siam_tui", "transport")
+PACKAGES = ("client", "games", "protocol", "server", "siam_tui", "texts", "transport")
 
 
 def committed(*folders: str) -> set[str]:

@@ -9,9 +9,11 @@ from itertools import count
 import pytest
 from attrs import evolve
 
+from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.commands import Command, PlayMove
 from protocol.keys import SecretKey
 from protocol.messages import Reply
+from protocol.text import as_sentence
 from server.commands.command_table import carry_out, prepare
 from server.effect_runner import answer_of
 from server.idle import IdleLimits
@@ -26,6 +28,7 @@ from server.rejection_stats import RejectionStats
 from server.tables.table import Player, Table
 from tests.server.clock import Clock
 from tests.server.nothing_known import NothingKnown
+from texts import is_known
 
 SERVER = SecretKey(bytes(32))
 _SECRETS = {name: SecretKey(name.encode().ljust(32)) for name in ("Ann", "Ben", "Cat", "Dan")}
@@ -120,8 +123,13 @@ class Hall:
         with pytest.raises(RefusedError) as caught:
             carry_out(self.lobby, player, self.signed(player, command))
         assert self.lobby.tables == before
-        assert caught.value.sentence.endswith(".")
-        return caught.value.code
+        answer = caught.value.answer
+        assert answer.sentence.endswith(".")
+        assert from_plain(unpack(pack(to_plain(answer)))) == answer
+        if answer.message is not None:
+            assert is_known(answer.message)
+            assert as_sentence(str(answer.message)) == answer.sentence
+        return answer.code
 
     def table(self, number: int = 1) -> Table:
         return self.lobby.tables[f"t{number}"]

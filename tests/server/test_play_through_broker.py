@@ -49,3 +49,6 @@ async def test_a_refusal_says_why(server: RunningServer) -> None:
         refused = await ann.ask(OpenTable("chess", 2))
         assert isinstance(refused, Refused)
         assert refused.code == "unknown_game"
+        assert refused.message is not None
+        assert refused.message.id == "server/unknown-game"
+        assert str(refused.message) == refused.sentence

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
@@ -27,6 +28,7 @@ from siam_tui.profile import logs
 from siam_tui.table import paced_moves
 from tests.patience import PATIENCE
 from tests.programs import environment, variables
+from tests.siam_tui.pseudo import compare_words, pseudo  # noqa: F401 - a fixture
 
 HORIZON = 0.02
 """Seconds: a timer due sooner is waited for, as Textual's own pilot would."""
@@ -158,3 +160,11 @@ def _settling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(textual.app, "wait_for_idle", settled)
     monkeypatch.setattr(textual.pilot, "wait_for_idle", settled)
     monkeypatch.setattr(Pilot, "_wait_for_screen", processed)
+
+
+if os.environ.get("SIAM_PSEUDO"):
+
+    @pytest.fixture
+    def snap_compare(pseudo: None) -> Callable[..., bool]:
+        """Look for text that is not told, instead of comparing pictures."""
+        return compare_words

@@ -38,7 +38,7 @@ def said() -> Iterator[Said]:
 def nouns() -> Iterator[tuple[str, str]]:
     """Iterate over the kinds of the nouns that are made, with their places."""
     for place, called, node in _calls():
-        if called == "Noun":
+        if called == "Noun" and not place.startswith("texts/"):
             kind = node.args[0]
             assert isinstance(kind, ast.Constant), place
             yield place, kind.value

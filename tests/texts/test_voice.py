@@ -1,6 +1,7 @@
 """How messages are told: forms, numbers, persons, lists, languages."""
 
 import contextlib
+import sys
 import tomllib
 from importlib.resources import files
 
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from texts import Message, Noun, Person, Seat, rooms, say, speaking, tell
+from texts import Message, Noun, Person, Seat, rooms, say, speaking, tell, voice
 from texts.template import TemplateError, parse
 from texts.voice import pieces
 
@@ -38,6 +39,15 @@ msgstr "im alten"
 """
 
 
+CACHES = (
+    rooms.english_texts,
+    rooms.translations,
+    rooms.translated_texts,
+    voice._patterns,
+    voice._noun_forms,
+)
+
+
 @pytest.fixture(autouse=True)
 def trial(tmp_path, monkeypatch):
     """A room of its own, read from real files."""
@@ -47,10 +57,17 @@ def trial(tmp_path, monkeypatch):
     (package / "en.toml").write_text(ENGLISH, "utf-8")
     (package / "de.po").write_text(GERMAN, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "trial_room", raising=False)
     monkeypatch.setitem(rooms._folders, "trial", ("trial_room",))
-    yield
-    rooms.english_texts.cache_clear()
-    rooms.translated_texts.cache_clear()
+    yield package
+    for cached in (
+        rooms.english_texts,
+        rooms.translations,
+        rooms.translated_texts,
+        voice._patterns,
+        voice._noun_forms,
+    ):
+        cached.cache_clear()
 
 
 @pytest.mark.parametrize(("n", "told"), [(0, "no point"), (1, "1 point"), (1500, "1,500 points")])
@@ -104,6 +121,12 @@ def test_arguments_are_never_read_as_templates():
 def test_a_translation_of_an_older_text_is_not_told():
     with speaking("de"):
         assert tell("trial/in", place=Person("Ann")) == "in Ann"
+
+
+def test_a_damaged_file_of_translations_leaves_english(trial):
+    (trial / "de.po").write_text("msgid oh no", "utf-8")
+    with speaking("de"):
+        assert tell("trial/points", n=1) == "1 point"
 
 
 def test_a_message_is_english_as_text_whatever_is_spoken():

@@ -19,6 +19,7 @@ from games.siam.moves import (
 )
 from games.siam.text.move_formatter import ids, is_card
 from games.text_reader import TextReader
+from texts import Message, say
 
 _MOST: Final = 3
 """Parts of an action, at most: one more is not even looked at."""
@@ -35,32 +36,34 @@ def parse_move(board: Map, text: str) -> Move:
     reader = _Reader(board, text)
     letter = reader.letter("".join(CARDS))
     if not is_card(letter):
-        reader.fail(f"a card (K, T, 1, 2, {_letters(board)}) or 'pass'")
+        reader.fail(say("siam/expected/card", factions=_letters(board)))
     reader.skip()
-    reader.sign(":", "and what the card does")
+    reader.sign(":", say("siam/expected/action"))
     action = reader.action(letter)
-    reader.sign("X", f"and the follower you take{_instead(letter, action)}")
+    reader.sign("X", _then(letter, action))
     follower = None if reader.taken("-") else reader.follower()
     reader.end()
     return Move(letter, action, follower)
 
 
-def _letters(board: Map) -> str:
+def _letters(board: Map) -> tuple[Message | str, ...]:
     """Return the letters of the factions, with their names where these begin with others."""
-    names = board.faction_names
-    if all(map(str.startswith, names, FACTION_LETTERS)):
-        return "R, L or M"
-    rama, lao, malay = map("{} for {}".format, FACTION_LETTERS, names)
-    return f"{rama}, {lao} or {malay}"
+    if all(map(str.startswith, board.faction_names, FACTION_LETTERS)):
+        return tuple(FACTION_LETTERS[: len(FACTIONS)])
+    return tuple(
+        say("siam/expected/letter", letter=FACTION_LETTERS[faction], name=board.side(faction))
+        for faction in FACTIONS
+    )
 
 
-def _instead(card: Card, action: Action) -> str:
-    """Return how a placement may go on, instead of ending; empty for other actions."""
-    if not isinstance(action, Placement):
-        return ""
-    if card == "T":
-        return ", or '+' and another follower" if len(action.followers) < len(FACTIONS) else ""
-    return ", or '+' and a second province" if len(action.followers) == 1 else ""
+def _then(card: Card, action: Action) -> Message:
+    """Return what follows an action: a follower, or more of a placement that may go on."""
+    if isinstance(action, Placement):
+        if card == "T" and len(action.followers) < len(FACTIONS):
+            return say("siam/expected/taken-or-another")
+        if card != "T" and len(action.followers) == 1:
+            return say("siam/expected/taken-or-second")
+    return say("siam/expected/taken")
 
 
 def parse_action(board: Map, card: Card, text: str) -> Action:
@@ -84,18 +87,18 @@ class _Reader(TextReader):
 
     def province(self) -> int:
         known = ids(self._board)
-        return known.index(self.word(known, f"a province ({' '.join(known)})"))
+        return known.index(self.word(known, say("siam/expected/province", known=" ".join(known))))
 
     def faction(self) -> Faction:
         letter = self.letter(FACTION_LETTERS[: len(FACTIONS)])
         if not letter:
-            self.fail(f"a faction ({_letters(self._board)})")
+            self.fail(say("siam/expected/faction", factions=_letters(self._board)))
         self.skip()
         return FACTION_LETTERS.index(letter)
 
     def follower(self) -> Follower:
         faction = self.faction()
-        self.sign("@", "between faction and province")
+        self.sign("@", say("siam/expected/at-sign"))
         return Follower(faction, self.province())
 
     def action(self, card: Card) -> Action:
@@ -114,15 +117,15 @@ class _Reader(TextReader):
 
     def _swap(self) -> Action:
         first, first_marked = self._tile()
-        self.sign("~", "and the tile that changes places with it")
+        self.sign("~", say("siam/expected/second-tile"))
         start = self.at
         second, second_marked = self._tile()
         if first == second:
-            self.refuse("Maharacha swaps two different tiles, not one with itself", start)
+            self.refuse(say("siam/typed/same-tile"), start)
         if first_marked and second_marked:
-            self.refuse("Maharacha puts the King marker on one of the two tiles only", self.at - 1)
+            self.refuse(say("siam/typed/two-markers"), self.at - 1)
         if not (first_marked or second_marked):
-            self.fail("'*' behind the tile that gets the King marker")
+            self.fail(say("siam/expected/marker"))
         return canonical(Swap(first, second, first if first_marked else second))
 
     def _khon_thai(self) -> Action:
@@ -131,7 +134,7 @@ class _Reader(TextReader):
             start = self.at
             follower = self.follower()
             if any(follower.faction == other.faction for other in followers):
-                self.refuse("Khon Thai places one follower of each faction, no second one", start)
+                self.refuse(say("siam/typed/second-of-faction"), start)
             followers.append(follower)
         return canonical(Placement(tuple(followers)))
 
@@ -142,7 +145,7 @@ class _Reader(TextReader):
             start = self.at
             followers.append(Follower(faction, self.province()))
             if len(followers) == _MOST:
-                self.refuse(f"card {card} places two followers at most", start)
+                self.refuse(say("siam/typed/too-many", card=card), start)
         return canonical(Placement(tuple(followers)))
 
     def _side(self, card: Card) -> tuple[tuple[Faction, ...], int]:
@@ -150,24 +153,24 @@ class _Reader(TextReader):
         factions = [self.faction()]
         while not self.taken("@"):
             if len(factions) == int(card):
-                self.fail("'@' between faction and province")
+                self.fail(say("siam/expected/at-sign"))
             factions.append(self.faction())
         province = self.province()
         if len(factions) > int(card):
-            self.refuse(f"a side of card {card} gives {card} at most", start)
+            self.refuse(say("siam/typed/too-many-given", card=card), start)
         return tuple(sorted(factions)), province
 
     def _exchange(self, card: Card) -> Action:
         first = self._side(card)
-        self.sign("~", "and the other side of the exchange")
+        self.sign("~", say("siam/expected/other-side"))
         start = self.at
         second = self._side(card)
         if first[1] == second[1]:
-            self.refuse("an exchange is between two different provinces", start)
+            self.refuse(say("siam/typed/same-province"), start)
         # The side that gives two comes first.
         (given, source), (taken, target) = sorted((first, second), key=lambda side: -len(side[0]))
         if len(taken) > 1:
-            self.refuse("only one side of an exchange gives two followers", start)
+            self.refuse(say("siam/typed/two-for-two"), start)
         if len(given) == 1:
             return one_for_one(Follower(given[0], source), Follower(taken[0], target))
         return Exchange(given, source, taken[0], target)

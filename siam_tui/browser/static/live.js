@@ -1,5 +1,6 @@
 // Follows a table or the lobby through the door, and connects again when that is lost.
 
+import { told } from "./told.js";
 import { version } from "./version.js";
 
 const FIRST_PAUSE = 500;
@@ -48,9 +49,8 @@ export class Status {
   /** Show what has changed. */
   note(news) {
     Object.assign(this.news, news);
-    const { isConnected, told } = this.news;
-    const live = isConnected ? "Live." : "The connection is lost. Trying again.";
-    this.element.textContent = told || live;
-    this.element.classList.toggle("lost", Boolean(told) || !isConnected);
+    const { isConnected, told: trouble } = this.news;
+    this.element.textContent = trouble || told(isConnected ? "live" : "connection-lost");
+    this.element.classList.toggle("lost", Boolean(trouble) || !isConnected);
   }
 }

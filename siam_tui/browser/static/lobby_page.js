@@ -3,18 +3,19 @@
 import { placeOfLink } from "./address.js";
 import { html } from "./dom.js";
 import { Status, follow } from "./live.js";
+import { told } from "./told.js";
 import { trust } from "./trust.js";
 
 /** Show the lobby, from its newest state on. */
 export function showLobby(root) {
-  const title = html("h1", {}, "Lobby");
-  const list = html("section", { "aria-label": "Tables" });
+  const title = html("h1", {}, told("lobby"));
+  const list = html("section", { "aria-label": told("tables") });
   const line = html("p", { class: "status", role: "status" });
-  const replay = html("a", { href: "/replay" }, "Replay a recorded game");
+  const replay = html("a", { href: "/replay" }, told("replay-recorded"));
   root.replaceChildren(html("div", { class: "head" }, title, html("nav", {}, replay)), line, list, linkPart(), trust());
   const status = new Status(line);
-  const take = ({ shown, told = "" }) => {
-    status.note({ told });
+  const take = ({ shown, told: trouble = "" }) => {
+    status.note({ told: trouble });
     if (!shown) return;
     title.textContent = shown.name;
     document.title = shown.name;
@@ -25,7 +26,7 @@ export function showLobby(root) {
 
 /** A field for an invitation, which leads to a private table, too. */
 function linkPart() {
-  const told = html("p", { class: "faint", role: "status" });
+  const line = html("p", { class: "faint", role: "status" });
   const field = html("input", {
     type: "text",
     id: "link",
@@ -33,10 +34,10 @@ function linkPart() {
     autocomplete: "off",
     spellcheck: "false",
   });
-  const button = html("button", { type: "button" }, "Watch");
+  const button = html("button", { type: "button" }, told("watch"));
   const go = () => {
     const place = placeOfLink(field.value);
-    if (place === null) told.textContent = "This is no invite link: copy it whole.";
+    if (place === null) line.textContent = told("no-link");
     else location.assign(place);
   };
   button.addEventListener("click", go);
@@ -44,9 +45,9 @@ function linkPart() {
   return html(
     "div",
     { class: "link panel" },
-    html("label", { for: "link" }, "Watch a table by its invite link or ssh command"),
+    html("label", { for: "link" }, told("watch-by-link")),
     html("div", { class: "player" }, field, button),
-    told,
+    line,
   );
 }
 
@@ -60,6 +61,11 @@ function tableList({ tables, empty, note }) {
   );
 }
 
+function hostPart(host) {
+  const [before, after] = told("host").split("{name}");
+  return html("span", { class: "faint" }, before, html("bdi", {}, host), after);
+}
+
 function tableCard({ path, status, stage, title, map, seats, host }) {
   return html(
     "li",
@@ -71,7 +77,7 @@ function tableCard({ path, status, stage, title, map, seats, host }) {
       html("b", {}, title),
       map && html("span", { class: "faint" }, map),
       html("span", { class: "people" }, seats.map((name) => html("bdi", {}, name))),
-      host && html("span", { class: "faint" }, "Host: ", html("bdi", {}, host)),
+      host && hostPart(host),
     ),
   );
 }

@@ -2,37 +2,35 @@
 
 import { html } from "./dom.js";
 import { showRecord } from "./replay_view.js";
+import { told } from "./told.js";
 import { version } from "./version.js";
 
 const MOST_BYTES = 64 * 1024;
-const NOTE =
-  "The host played this record through with the rules. Its signatures were not checked here: " +
-  "`siam verify FILE` does that.";
 
 /** Show where to drop a record; then show the record. */
 export function showReplay(root) {
-  const told = html("p", { class: "situation", role: "status" });
+  const line = html("p", { class: "situation", role: "status" });
   const file = html("input", { type: "file", accept: ".siam,text/plain" });
   const drop = html(
     "label",
     { class: "drop panel" },
-    html("span", {}, "Drop a record (a .siam file) here, or choose one: "),
+    html("span", {}, `${told("drop-record")} `),
     file,
   );
   const shown = html("div", {});
   root.replaceChildren(
-    html("div", { class: "head" }, html("h1", {}, "Replay a game"), html("nav", {}, html("a", { href: "/" }, "All tables"))),
+    html("div", { class: "head" }, html("h1", {}, told("replay")), html("nav", {}, html("a", { href: "/" }, told("all-tables")))),
     drop,
-    told,
+    line,
     shown,
   );
   const take = async (path, body) => {
-    told.textContent = "Playing it through…";
+    line.textContent = told("playing-through");
     try {
       await replay(path, body, shown);
-      told.textContent = NOTE;
+      line.textContent = told("played-through");
     } catch (error) {
-      told.textContent = error.message;
+      line.textContent = error.message;
     }
   };
   file.addEventListener("change", () => file.files[0] && take("/replay", file.files[0]));
@@ -46,7 +44,7 @@ export function showReplay(root) {
 }
 
 async function replay(path, record, shown) {
-  if (record.size > MOST_BYTES) throw new Error("This record is too long for the page.");
+  if (record.size > MOST_BYTES) throw new Error(told("too-long"));
   const answer = await fetch(`${path}?${version}`, { method: "POST", body: await record.text() });
   if (!answer.ok) throw new Error(await answer.text());
   const data = await answer.json();

@@ -2,6 +2,7 @@
 
 import { html } from "./dom.js";
 import { boardPart, seatsPart } from "./table_view.js";
+import { told } from "./told.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
 
@@ -21,11 +22,11 @@ class RecordView {
     this.ply = 0;
     this.parts = {
       situation: html("p", { class: "situation", "aria-live": "polite" }),
-      board: html("section", { "aria-label": "Board" }),
-      seats: html("section", { "aria-label": "Players" }),
-      slider: html("input", { type: "range", min: 0, max: this.last, value: 0, "aria-label": "Move" }),
+      board: html("section", { "aria-label": told("board") }),
+      seats: html("section", { "aria-label": told("players") }),
+      slider: html("input", { type: "range", min: 0, max: this.last, value: 0, "aria-label": told("move") }),
       count: html("output", {}),
-      log: html("section", { "aria-label": "Moves", class: "log", tabindex: "0" }),
+      log: html("section", { "aria-label": told("moves"), class: "log", tabindex: "0" }),
     };
     const { situation, board, seats, slider, count, log } = this.parts;
     slider.addEventListener("input", () => this.go(Number(slider.value)));
@@ -34,7 +35,7 @@ class RecordView {
       html("p", { class: "faint" }, [record.date, record.names.join(", ")].filter(Boolean).join(" · ")),
       situation,
       html("div", { class: "player" }, this.buttons(), slider, count),
-      html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", {}, "Moves"), log)),
+      html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", {}, told("moves")), log)),
       ...chartPart(record.chart),
     );
     this.moves = this.moveButtons(record.moves);
@@ -42,22 +43,22 @@ class RecordView {
   }
 
   buttons() {
-    const make = (sign, told, to) => {
-      const button = html("button", { type: "button", title: told, "aria-label": told }, sign);
+    const make = (sign, title, to) => {
+      const button = html("button", { type: "button", title, "aria-label": title }, sign);
       button.addEventListener("click", () => this.go(to()));
       return button;
     };
     return [
-      make("|◀", "To the beginning", () => 0),
-      make("◀", "One move back", () => this.ply - 1),
-      make("▶", "One move on", () => this.ply + 1),
-      make("▶|", "To the end", () => this.last),
+      make("|◀", told("to-beginning"), () => 0),
+      make("◀", told("one-back"), () => this.ply - 1),
+      make("▶", told("one-on"), () => this.ply + 1),
+      make("▶|", told("to-end"), () => this.last),
     ];
   }
 
   moveButtons(moves) {
-    return moves.map((told, index) => {
-      const button = html("button", { type: "button", class: "move" }, told);
+    return moves.map((move, index) => {
+      const button = html("button", { type: "button", class: "move" }, move);
       button.addEventListener("click", () => this.go(index + 1));
       return button;
     });
@@ -81,7 +82,7 @@ class RecordView {
     board.replaceChildren(boardPart(moment));
     seats.replaceChildren(seatsPart(moment.seats));
     slider.value = String(this.ply);
-    count.textContent = `${this.ply} of ${this.last}`;
+    count.textContent = told("ply", { ply: this.ply, last: this.last });
     this.moves.forEach((each, index) => each.toggleAttribute("data-now", index + 1 === this.ply));
     const now = this.moves[this.ply - 1];
     if (now) log.scrollTop = now.offsetTop - log.offsetTop - log.clientHeight / 2;
@@ -91,7 +92,7 @@ class RecordView {
 function chartPart(lines) {
   if (lines.length === 0) return [];
   return [
-    html("h2", {}, "The game as a chart"),
+    html("h2", {}, told("chart")),
     html("pre", { class: "panel chart", tabindex: "0" }, lines.join("\n")),
   ];
 }

@@ -4,10 +4,10 @@ import { Clocks } from "./clocks.js";
 import { html } from "./dom.js";
 import { Status, follow } from "./live.js";
 import { boardPart, logPart, seatsPart } from "./table_view.js";
+import { told } from "./told.js";
 import { trust } from "./trust.js";
 
 const SECOND = 1000;
-const DAMAGED = "The key after the # is damaged. Copy the whole link.";
 
 /** Show a table, from its newest state on. */
 export function showTable(root, address) {
@@ -21,22 +21,22 @@ class TablePage {
     this.shown = null;
     this.isDrawing = false;
     this.parts = {
-      title: html("h1", {}, "A table"),
+      title: html("h1", {}, told("table")),
       status: html("p", { class: "status", role: "status" }),
       replay: html("span", {}),
       situation: html("p", { class: "situation" }),
-      board: html("section", { "aria-label": "Board" }),
-      seats: html("section", { "aria-label": "Players" }),
-      log: html("section", { "aria-label": "Moves", class: "log", tabindex: "0" }),
+      board: html("section", { "aria-label": told("board") }),
+      seats: html("section", { "aria-label": told("players") }),
+      log: html("section", { "aria-label": told("moves"), class: "log", tabindex: "0" }),
       spoken: html("div", { class: "spoken", role: "log", "aria-live": "polite" }),
     };
     const { title, status, replay, situation, board, seats, log, spoken } = this.parts;
-    const nav = html("nav", {}, replay, html("a", { href: "/" }, "All tables"));
+    const nav = html("nav", {}, replay, html("a", { href: "/" }, told("all-tables")));
     root.replaceChildren(
       html("div", { class: "head" }, title, nav),
       situation,
       status,
-      html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", {}, "Moves"), log)),
+      html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", {}, told("moves")), log)),
       trust(),
       spoken,
     );
@@ -45,11 +45,11 @@ class TablePage {
 
   start({ table, key, isDamaged }) {
     if (isDamaged) {
-      this.status.note({ told: DAMAGED });
+      this.status.note({ told: told("damaged-key") });
       return;
     }
-    const take = ({ shown, told = "" }) => {
-      this.status.note({ told });
+    const take = ({ shown, told: trouble = "" }) => {
+      this.status.note({ told: trouble });
       if (!shown) return;
       this.shown = shown;
       this.clocks.note(shown.clock);
@@ -70,7 +70,7 @@ class TablePage {
     this.parts.title.textContent = title;
     document.title = heading;
     this.parts.situation.textContent = situation;
-    this.parts.replay.replaceChildren(replay && html("a", { href: replay }, "Replay this game"), " ");
+    this.parts.replay.replaceChildren(replay && html("a", { href: replay }, told("replay-this")), " ");
     this.parts.board.replaceChildren(boardPart(this.shown));
     this.parts.seats.replaceChildren(seatsPart(seats, this.clocks.texts()));
     this.parts.log.replaceChildren(logPart(log));
@@ -85,8 +85,8 @@ class TablePage {
     this.seen = { game, ply };
     const news = log.flatMap(({ moves }) => moves).filter(([number]) => number > before);
     if (isFirst || news.length === 0) return;
-    const told = [...news.map(([, sentence]) => sentence), situation];
-    this.parts.spoken.replaceChildren(...told.map((each) => html("p", {}, each)));
+    const sentences = [...news.map(([, sentence]) => sentence), situation];
+    this.parts.spoken.replaceChildren(...sentences.map((each) => html("p", {}, each)));
   }
 
   tick() {

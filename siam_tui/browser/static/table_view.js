@@ -2,6 +2,7 @@
 
 import { html, spoken } from "./dom.js";
 import { draw, sign } from "./drawing.js";
+import { told } from "./told.js";
 
 /** The board and what lies around it. */
 export function boardPart({ empty, parts, board }) {
@@ -13,7 +14,7 @@ export function boardPart({ empty, parts, board }) {
     html(
       "details",
       { class: "told" },
-      html("summary", {}, "The board in sentences"),
+      html("summary", {}, told("board-in-sentences")),
       html("ul", {}, board.map((each) => html("li", {}, each))),
     ),
   );
@@ -42,7 +43,7 @@ export function seatsPart(seats, clocks = []) {
 
 /** The log, the newest move first. */
 export function logPart(log) {
-  if (log.length === 0) return html("p", { class: "empty" }, "No move has come since this page opened.");
+  if (log.length === 0) return html("p", { class: "empty" }, told("no-move-yet"));
   return html(
     "div",
     { class: "moves" },

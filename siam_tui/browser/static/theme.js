@@ -1,9 +1,11 @@
 // The switch between light, dark and the browser's own choice; kept in this browser only.
 
 import { html } from "./dom.js";
+import { told } from "./told.js";
 
 const NAME = "siam-theme";
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
+const NAMES = { auto: "theme-auto", light: "theme-light", dark: "theme-dark" };
 const NEXT = { auto: "light", light: "dark", dark: "auto" };
 
 function kept() {
@@ -26,8 +28,9 @@ export function themeSwitch() {
   const show = () => {
     apply(theme);
     button.textContent = THEMES[theme];
-    button.setAttribute("aria-label", `Theme: ${theme}. Change it.`);
-    button.title = `Theme: ${theme}`;
+    const name = told(NAMES[theme]);
+    button.setAttribute("aria-label", told("change-theme", { name }));
+    button.title = told("theme", { name });
   };
   button.addEventListener("click", () => {
     theme = NEXT[theme];

@@ -11,6 +11,7 @@ from typing import Final
 
 from siam_tui.doors.notifier.notifier_settings import NotifierSettings, Reminder, SendingResult
 from siam_tui.doors.notifier.senders import HttpSender, MailSender, SendingError
+from texts import tell
 
 READY: Final = '{"ready": true}\n'
 """What is written first."""
@@ -19,7 +20,6 @@ _MAX_WAITING: Final = 50
 _MAX_RETRIES: Final = 100
 """Messages that may wait for another attempt."""
 _MAX_LINE: Final = 1 << 18
-_BUG: Final = "It could not be sent because of a bug in siam."
 
 logger = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class Notifier:
             return error
         except Exception:
             logger.exception("message %d was not sent because of a bug", message.number)
-            return SendingError(_BUG, may_pass=False)
+            return SendingError(tell("doors/notifier/bug"), may_pass=False)
         return None
 
     def _can_retry(self, attempt: int) -> bool:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import errno
 import json
+import os
 import socket
 import ssl
 from email.message import EmailMessage
@@ -27,6 +28,7 @@ from yarl import URL
 
 from protocol.reminders.reminder_addresses import AddressError, HttpAddress, read_email, read_http
 from siam_tui.doors.notifier.notifier_settings import MailServer, NotifierSettings, Reminder
+from texts import tell
 
 NOT_PUBLIC_V4: Final = tuple(
     map(
@@ -115,15 +117,8 @@ class SendingError(Exception):
         self.may_pass = may_pass
 
 
-_INNER: Final = "Its host is not on the public Internet."
-_NOT_ALLOWED: Final = "This lobby does not allow its host any more."
-_NO_ANSWER: Final = "Its host did not answer in time."
-_NOT_REACHED: Final = "Its host cannot be reached."
-_NOT_PROVEN: Final = "The certificate of its host is not valid."
-_REFUSED: Final = "Its host refused it (HTTP {status})."
 _BUSY: Final = frozenset({408, 425, 429, 500, 502, 503, 504})
 """Answers after which another attempt may succeed."""
-_STOP: Final = "Stop these messages"
 _USER_AGENT: Final = "siam-reminders"
 
 
@@ -131,7 +126,7 @@ class _InnerAddressError(OSError):
     """A name leads to an address that is not on the public Internet."""
 
     def __init__(self) -> None:
-        super().__init__(errno.EACCES, "not a public address")
+        super().__init__(errno.EACCES, os.strerror(errno.EACCES))
 
 
 class HttpSender:
@@ -183,7 +178,7 @@ class HttpSender:
         try:
             return read_http(message.address, hosts, topic=topic, plain=settings.allow_loopback)
         except AddressError as error:
-            raise SendingError(_NOT_ALLOWED, may_pass=False) from error
+            raise SendingError(tell("doors/notifier/not-allowed"), may_pass=False) from error
 
     async def _post(self, url: str, body: dict[str, object]) -> None:
         assert self._session is not None
@@ -196,15 +191,17 @@ class HttpSender:
                 status = answer.status  # the body is never read
                 answer.close()
         except TimeoutError as error:
-            raise SendingError(_NO_ANSWER, may_pass=True) from error
+            raise SendingError(tell("doors/notifier/no-answer"), may_pass=True) from error
         except (aiohttp.ClientConnectorCertificateError, ssl.SSLError) as error:
-            raise SendingError(_NOT_PROVEN, may_pass=False) from error
+            raise SendingError(tell("doors/notifier/not-proven"), may_pass=False) from error
         except (aiohttp.ClientError, OSError, ValueError) as error:
             if _is_inner(error):
-                raise SendingError(_INNER, may_pass=False) from error
-            raise SendingError(_NOT_REACHED, may_pass=True) from error
+                raise SendingError(tell("doors/notifier/inner"), may_pass=False) from error
+            raise SendingError(tell("doors/notifier/not-reached"), may_pass=True) from error
         if not 200 <= status < 300:
-            raise SendingError(_REFUSED.format(status=status), may_pass=status in _BUSY)
+            raise SendingError(
+                tell("doors/notifier/refused", status=status), may_pass=status in _BUSY
+            )
 
     def _checked_socket(self, info: Any) -> socket.socket:  # noqa: ANN401 - aiohttp's type
         """Return a socket for an address that a name was resolved to, if it is a public one."""
@@ -234,7 +231,9 @@ def _ntfy_body(message: Reminder, address: HttpAddress) -> dict[str, object]:
         "message": message.text,
     }
     if message.stop_page:
-        body["actions"] = [{"action": "view", "label": _STOP, "url": message.stop_page}]
+        body["actions"] = [
+            {"action": "view", "label": tell("doors/notifier/stop"), "url": message.stop_page}
+        ]
     return body
 
 
@@ -255,12 +254,6 @@ def _webhook_body(message: Reminder) -> dict[str, object]:
     }
 
 
-_OFF: Final = "This lobby sends no e-mail any more."
-_NO_ADDRESS: Final = "This is no e-mail address that is used."
-_MAIL_NO_ANSWER: Final = "The mail server cannot be reached."
-_MAIL_NOT_PROVEN: Final = "The certificate of the mail server is not valid."
-_LOGIN: Final = "The mail server refused the lobby's login."
-_MAIL_REFUSED: Final = "The mail server refused it ({code})."
 _STEPS: Final = 3
 """How many times the time of one step all of them may take."""
 _PASSES: Final = range(400, 500)
@@ -289,26 +282,30 @@ class MailSender:
         """
         server = self._server
         if server is None:
-            raise SendingError(_OFF, may_pass=False)
+            raise SendingError(tell("doors/notifier/mail-off"), may_pass=False)
         try:
             recipient = read_email(message.address)
         except AddressError as error:
-            raise SendingError(_NO_ADDRESS, may_pass=False) from error
+            raise SendingError(tell("doors/notifier/mail-no-address"), may_pass=False) from error
         try:
             async with asyncio.timeout(_STEPS * self._seconds):
                 await self._deliver(mail_of(message, recipient, server.sender), recipient, server)
         except aiosmtplib.SMTPAuthenticationError as error:
-            raise SendingError(_LOGIN, may_pass=False) from error
+            raise SendingError(tell("doors/notifier/mail-login"), may_pass=False) from error
         except aiosmtplib.SMTPRecipientsRefused as error:
             code = error.recipients[0].code
-            raise SendingError(_MAIL_REFUSED.format(code=code), may_pass=code in _PASSES) from error
+            raise SendingError(
+                tell("doors/notifier/mail-refused", code=code), may_pass=code in _PASSES
+            ) from error
         except aiosmtplib.SMTPResponseException as error:
-            refused = _MAIL_REFUSED.format(code=error.code)
+            refused = tell("doors/notifier/mail-refused", code=error.code)
             raise SendingError(refused, may_pass=error.code in _PASSES) from error
         except (aiosmtplib.SMTPException, OSError) as error:
             if isinstance(error.__cause__, ssl.SSLError) or isinstance(error, ssl.SSLError):
-                raise SendingError(_MAIL_NOT_PROVEN, may_pass=False) from error
-            raise SendingError(_MAIL_NO_ANSWER, may_pass=True) from error
+                raise SendingError(
+                    tell("doors/notifier/mail-not-proven"), may_pass=False
+                ) from error
+            raise SendingError(tell("doors/notifier/mail-no-answer"), may_pass=True) from error
 
     async def _deliver(self, mail: EmailMessage, recipient: str, server: MailServer) -> None:
         await aiosmtplib.send(

@@ -21,7 +21,8 @@ from aiohttp.http import WebSocketReader
 
 from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.named_proxies import NamedProxies, Origin
-from siam_tui.doors.web.page_answers import NOT_UNDERSTOOD, refusal
+from siam_tui.doors.web.page_answers import refusal
+from texts import tell
 from transport.allowances import Allowance, Allowances
 
 MOST_CONNECTIONS: Final = 300
@@ -43,7 +44,6 @@ _READ_AHEAD: Final = 8 * 1024
 _ACCEPTED_AT_ONCE: Final = 64
 _END_SECONDS: Final = 1.0
 _NO_LINGERING: Final = struct.pack("ii", 1, 0)
-_FAILED: Final = "This did not work. Please try again in a while."
 _SERVER_ERROR: Final = 500
 
 Handler = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
@@ -153,7 +153,10 @@ class GuardedProtocol(web.RequestHandler):
             self.log_exception("a request failed", exc_info=exc)
         if request.writer.output_size > 0:
             raise ConnectionError  # the answer has begun
-        answer = refusal(status, _FAILED if status >= _SERVER_ERROR else NOT_UNDERSTOOD)
+        answer = refusal(
+            status,
+            tell("doors/failed" if status >= _SERVER_ERROR else "doors/not-understood"),
+        )
         answer.force_close()
         return answer
 

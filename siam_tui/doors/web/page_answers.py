@@ -34,7 +34,6 @@ HEADERS: Final[Mapping[str, str]] = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Server": "siam",
 }
-NOT_UNDERSTOOD: Final = "This request cannot be understood."
 
 
 def file_answer(file: PageFile, request: web.BaseRequest) -> web.Response:

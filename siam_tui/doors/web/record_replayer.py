@@ -13,6 +13,7 @@ from siam_tui.doors.fair_shares import FairTurns, TooManyWaitError
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.model.background import lines_of
 from siam_tui.profile.user_error import UserError
+from texts import tell
 from transport.allowances import Allowances
 
 _AT_ONCE: Final = 1
@@ -26,8 +27,6 @@ _MOST_KEPT: Final = 8
 _SECONDS: Final = 12.0 * CPU_SECONDS
 _NICENESS: Final = 2
 """Somebody waits for it, and it is short: it steps back less than an analysis."""
-_TOO_MUCH: Final = "Too many records are being replayed. Please try again in a while."
-_TOO_LONG: Final = "This record takes too long to replay."
 
 
 class RecordReplayer:
@@ -60,7 +59,7 @@ class RecordReplayer:
                 self._refuse_spent(origin)
                 data = await self._run(origin, fetch)
         except TooManyWaitError as error:
-            raise UserError(_TOO_MUCH) from error
+            raise UserError(tell("doors/too-many-replays")) from error
         if game:
             self._kept[game] = data
             if len(self._kept) > _MOST_KEPT:
@@ -70,7 +69,7 @@ class RecordReplayer:
     def _refuse_spent(self, origin: Origin) -> None:
         now = monotonic()
         if self._allowances.of(origin.network, now).left(now) <= 0:
-            raise UserError(_TOO_MUCH)
+            raise UserError(tell("doors/too-many-replays"))
 
     async def _run(self, origin: Origin, fetch: Callable[[], Awaitable[str]]) -> bytes:
         began = monotonic()
@@ -78,7 +77,7 @@ class RecordReplayer:
             async with asyncio.timeout(_SECONDS):
                 return await _replay(await fetch())
         except TimeoutError as error:
-            raise UserError(_TOO_LONG) from error
+            raise UserError(tell("doors/too-long-to-replay")) from error
         finally:
             now = monotonic()
             cost = max(_LEAST_COST, now - began) / origin.people
@@ -86,6 +85,6 @@ class RecordReplayer:
 
 
 async def _replay(text: str) -> bytes:
-    worker = lines_of(MODULE, (), text, _TOO_LONG, niceness=_NICENESS)
+    worker = lines_of(MODULE, (), text, tell("doors/too-long-to-replay"), niceness=_NICENESS)
     data, *moments = [line.strip() async for line in worker]
     return f'{data[:-1]}, "moments": [{",".join(moments)}]}}'.encode()

@@ -11,11 +11,10 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import RecordText
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
 _NAME: Final = "Web page"
 _SECONDS: Final = 15.0
-_NONE: Final = "The lobby has no record of this game."
-_NO_ANSWER: Final = "The lobby does not answer. Please try again in a while."
 
 
 class RecordSource:
@@ -37,9 +36,9 @@ class RecordSource:
                 await client.ready(_SECONDS)
                 reply = await client.request(AskRecord(table, number))
         except RefusedError as error:
-            raise UserError(_NONE) from error
+            raise UserError(tell("doors/no-record")) from error
         except (NoAnswerError, ConnectionEndedError) as error:
-            raise UserError(_NO_ANSWER) from error
+            raise UserError(tell("doors/no-answer")) from error
         if not isinstance(reply, RecordText) or not reply.text:
-            raise UserError(_NONE)
+            raise UserError(tell("doors/no-record"))
         return reply.text

@@ -15,15 +15,16 @@ from protocol.states import LobbyState, TableState
 from siam_tui.browser.page_data import lobby_data, table_data
 from siam_tui.doors.web.spectator import NewestMessage
 from siam_tui.model.move_log import MoveLog
+from texts import Message, say, tell
 
 _MOST_BOOTS: Final = 32
 _MOST_MOVES: Final = 500
 """Moves that are kept of a game."""
 _REST: Final = 2.0
 """For how many times as long as it was rendered a topic rests, for each topic that is watched."""
-NOTHING: Final = "There is nothing of that name here."
-GONE: Final = "The lobby has taken this away."
-PRIVATE: Final = "This table is private. Its whole link is needed, with the key after the dot."
+NOTHING: Final = say("doors/topic/nothing")
+GONE: Final = say("doors/topic/gone")
+PRIVATE: Final = say("doors/topic/private")
 
 
 class ShownTopic:
@@ -62,7 +63,7 @@ class ShownTopic:
         self._shown: Envelope | None = None
         self._past_boots: tuple[bytes, ...] = ()
         self._log: MoveLog | None = None
-        self._told = NOTHING
+        self._told: Message | None = NOTHING
         self._message: bytes | None = None
 
     @property
@@ -111,7 +112,7 @@ class ShownTopic:
             return False
         if not self._is_newer(envelope):
             return False
-        self._shown, self._told, self.is_refused = envelope, "", False
+        self._shown, self._told, self.is_refused = envelope, None, False
         if isinstance(envelope.message, TableState):
             self._log = _followed(self._log, envelope.message)
         return True
@@ -164,14 +165,14 @@ def _followed(log: MoveLog | None, state: TableState) -> MoveLog:
     return MoveLog(state.game_number, start, first, moves, state.takes)
 
 
-def told(sentence: str, *, ends: bool = False) -> bytes:
+def told(sentence: Message, *, ends: bool = False) -> bytes:
     """Return the message that says something to a spectator.
 
     Args:
         sentence: what it says.
         ends: whether the page is not to try again.
     """
-    return _to_json({"told": sentence, "ends": ends})
+    return _to_json({"told": tell(sentence), "ends": ends})
 
 
 def _to_json(message: dict[str, Any]) -> bytes:

@@ -17,12 +17,12 @@ from protocol.errors import KeyTextError
 from protocol.keys import decode_key
 from protocol.links import is_table_id, parse_link
 from siam_tui.browser.page_files import INDEX, page_files, page_version
-from siam_tui.browser.replay_worker import MOST_BYTES, TOO_LONG
+from siam_tui.browser.replay_worker import MOST_BYTES
 from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.named_proxies import NamedProxies, Origin
 from siam_tui.doors.web.connection_guard import GuardedProtocol, GuardedServer
 from siam_tui.doors.web.lobby_feed import LobbyFeed
-from siam_tui.doors.web.page_answers import HEADERS, NOT_UNDERSTOOD, file_answer, refusal
+from siam_tui.doors.web.page_answers import HEADERS, file_answer, refusal
 from siam_tui.doors.web.record_replayer import RecordReplayer
 from siam_tui.doors.web.record_source import RecordSource
 from siam_tui.doors.web.request_check import is_confidential, is_own_host, is_own_origin
@@ -37,13 +37,14 @@ from siam_tui.doors.web.spectator import (
 from siam_tui.doors.web.stop_page import StopPage
 from siam_tui.doors.web.web_settings import WebSettings
 from siam_tui.profile.user_error import UserError
+from texts import say, tell
 
 _TABLE: Final = "/table/"
 _REPLAY: Final = "/replay"
 _GAME: Final = re.compile(r"/replay/([A-Za-z0-9]{1,40})/([0-9]{1,9})")
 _WATCH: Final = "/watch/"
-_WATCH_LOBBY: Final = f"{_WATCH}lobby"
-_WATCH_TABLE: Final = f"{_WATCH}table/"
+_WATCH_LOBBY: Final = "/watch/lobby"
+_WATCH_TABLE: Final = "/watch/table/"
 _HEARTBEAT: Final = 30.0
 _GOODBYE: Final = 1.0
 """Seconds in which a spectator who is sent away may say so."""
@@ -55,28 +56,6 @@ WRONG_KEY_SECONDS: Final = 0.1
 _BODY_SECONDS: Final = 10.0
 """How long a record may take to arrive."""
 _FORWARDED: Final = "X-Forwarded-For"
-
-_NOTHING_HERE: Final = "There is nothing here."
-_OTHER_HOST: Final = (
-    "This page is not served by that name. Its host adds the name with --public-host NAME."
-)
-_OTHER_SITE: Final = "Only this page itself may ask for that."
-_ONLY_READ: Final = "This page can only be read."
-_NO_RECORD: Final = "The lobby has no record of this game."
-_EMPTY_RECORD: Final = "There is no record in it."
-_SLOW_RECORD: Final = "The record took too long to arrive."
-_TOO_FAST: Final = "Too much was asked from your address. Please try again in a while."
-_UNNAMED: Final = (
-    "a proxy on this computer passes people on; name it with --web-proxy, or they share one limit"
-)
-_UPDATED: Final = "This page has been updated. Reload it."
-_WRONG_KEY: Final = "The key after the # does not open this table. Copy the whole link."
-_OVERHEARD: Final = (
-    "This table is private. Over plain http, whoever is on the way would get its key, so it is "
-    "shown only over https, or on the host's own computer. Use `siam watch LINK`, or ask the host "
-    "for an https address."
-)
-_FULL: Final = "Too many people are watching. Please try again in a while."
 
 logger = logging.getLogger(__name__)
 
@@ -136,9 +115,9 @@ class Site:
             return await self._stop_page.stop(code, origin)
         cost = WATCH_COST if request.path.startswith(_WATCH) else 1.0
         if not await self._pace.admit(origin, cost):
-            return refusal(429, _TOO_FAST)
+            return refusal(429, tell("doors/too-fast"))
         if not is_known:
-            return refusal(421, _OTHER_HOST)
+            return refusal(421, tell("doors/other-host"))
         if self._stop_page.is_asked(request):
             return self._stop_page.question()
         return await self._answer_page(request, origin)
@@ -148,7 +127,10 @@ class Site:
         origin = self._proxies.origin_of_request(peer, forwarded)
         if forwarded and not self._settings.proxies and origin.people > 1 and not self._warned:
             self._warned = True
-            logger.warning(_UNNAMED)
+            logger.warning(
+                "a proxy on this computer passes people on; "
+                "name it with --web-proxy, or they share one limit"
+            )
         return origin
 
     async def _answer_page(self, request: web.BaseRequest, origin: Origin) -> web.StreamResponse:
@@ -156,7 +138,7 @@ class Site:
         if request.method == "POST" and (path == _REPLAY or _GAME.fullmatch(path)):
             return await self._replay(request, origin)
         if request.method not in {"GET", "HEAD"}:
-            return refusal(405, _ONLY_READ)
+            return refusal(405, tell("doors/only-read"))
         if path == _WATCH_LOBBY:
             return await self._watch(request, origin, "")
         if path.startswith(_WATCH_TABLE) and is_table_id(path.removeprefix(_WATCH_TABLE)):
@@ -165,14 +147,16 @@ class Site:
         if is_table or path == _REPLAY:
             path = INDEX
         file = self._files.get(path)
-        return refusal(404, _NOTHING_HERE) if file is None else file_answer(file, request)
+        return (
+            refusal(404, tell("doors/nothing-here")) if file is None else file_answer(file, request)
+        )
 
     async def _replay(self, request: web.BaseRequest, origin: Origin) -> web.StreamResponse:
         """Answer with the data of a record that was dropped, or that the lobby keeps."""
         if not is_own_origin(request.headers.get("Origin", ""), _host_of(request)):
-            return refusal(403, _OTHER_SITE)
+            return refusal(403, tell("doors/other-site"))
         if request.query_string != self._version:
-            return refusal(409, _UPDATED)
+            return refusal(409, tell("doors/updated"))
         try:
             game, fetch = await self._record_asked(request)
             data = await self._replayer.replay(origin, fetch, game)
@@ -190,7 +174,7 @@ class Site:
         if (game := _GAME.fullmatch(request.path)) is None:
             return "", partial(_decoded, await _body_of(request))
         if not self._feed.latest(self._feed.topics.table(game[1])):
-            raise _RefusedRequestError(404, _NO_RECORD)  # the lobby need not be asked
+            raise _RefusedRequestError(404, tell("doors/no-record"))  # the lobby need not be asked
         return game[0], partial(self._source.record, game[1], int(game[2]))
 
     async def _watch(
@@ -198,14 +182,14 @@ class Site:
     ) -> web.StreamResponse:
         """Show a table to a spectator, or the lobby if none is named."""
         if not is_own_origin(request.headers.get("Origin", ""), _host_of(request)):
-            return refusal(403, _OTHER_SITE)
+            return refusal(403, tell("doors/other-site"))
         protocol = _protocol_of(request)
         if not self._places.take(protocol, origin.network, shared=origin.people > 1):
-            return refusal(503, _FULL)
+            return refusal(503, tell("doors/full"))
         try:
             spectator = await _upgraded(request)
             if spectator is None:
-                return refusal(426, _NOTHING_HERE)
+                return refusal(426, tell("doors/nothing-here"))
             try:
                 await self._show(request, origin, table, spectator)
             finally:
@@ -250,7 +234,7 @@ class Site:
         """
         version, _, key_text = first.partition(" ")
         if version != self._version:
-            return told(_UPDATED, ends=True)
+            return told(say("doors/updated"), ends=True)
         if not table:
             return self._feed.lobby()
         peer, headers = request.remote or "", request.headers
@@ -260,11 +244,11 @@ class Site:
         if not shown.is_refused:
             return told(NOTHING) if key and not shown.is_known else shown
         if not is_safe:
-            return told(_OVERHEARD, ends=True)
+            return told(say("doors/overheard"), ends=True)
         if not key:
             return told(PRIVATE, ends=True)
         self._pace.charge(origin, WRONG_KEY_SECONDS)
-        return told(_WRONG_KEY, ends=True)
+        return told(say("doors/wrong-key"), ends=True)
 
     async def _send_or_abort(
         self,
@@ -309,13 +293,13 @@ async def _body_of(request: web.BaseRequest) -> bytes:
             while len(text) <= MOST_BYTES and (part := await request.content.readany()):
                 text += part
     except TimeoutError as error:
-        raise _RefusedRequestError(408, _SLOW_RECORD) from error
+        raise _RefusedRequestError(408, tell("doors/slow-record")) from error
     except web.RequestPayloadError as error:
-        raise _RefusedRequestError(400, NOT_UNDERSTOOD) from error
+        raise _RefusedRequestError(400, tell("doors/not-understood")) from error
     if len(text) > MOST_BYTES:
-        raise _RefusedRequestError(413, TOO_LONG)
+        raise _RefusedRequestError(413, tell("browser/page/too-long"))
     if not text.strip():
-        raise _RefusedRequestError(400, _EMPTY_RECORD)
+        raise _RefusedRequestError(400, tell("doors/empty-record"))
     return text
 
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from html import escape
 from typing import Final
 
 from aiohttp import web
@@ -24,6 +25,7 @@ from siam_tui.doors.fair_shares import FairTurns, TooManyWaitError
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.web.connection_guard import CONNECTIONS_OF_ADDRESS
 from siam_tui.doors.web.page_answers import HEADERS, POLICY
+from texts import language, tell
 
 _PATH: Final = re.compile(r"/stop/([A-HJ-NP-Z2-9]{4}(?:-?[A-HJ-NP-Z2-9]{4}){3})")
 _NAME: Final = "Web page"
@@ -34,22 +36,18 @@ _PAUSE: Final = 0.4
 """Seconds that a wrong code keeps its turn, so that the lobby gets ten a second at most."""
 
 _POLICY: Final = POLICY.replace("form-action 'none'", "form-action 'self'")
-_ASK: Final = "This stops the messages that this lobby sends to the address that got this link."
-_STOPPED: Final = "The lobby has forgotten the address. No more messages are sent there."
-_UNKNOWN: Final = "Nobody's messages have this code. They may be stopped already."
-_NO_ANSWER: Final = "The lobby does not answer. Please try again in a while."
 _PAGE: Final = """\
 <!doctype html>
-<html lang="en">
+<html lang="{language}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="robots" content="noindex">
-<title>Stop messages</title>
-<h1>Stop messages</h1>
+<title>{title}</title>
+<h1>{title}</h1>
 <p>{sentence}</p>
 {form}
 """
-_FORM: Final = '<form method="post"><button>Stop these messages</button></form>'
+_FORM: Final = '<form method="post"><button>{button}</button></form>'
 
 
 class StopPage:
@@ -66,7 +64,7 @@ class StopPage:
 
     def question(self) -> web.Response:
         """Return the page with the button."""
-        return _page(200, _ASK, _FORM)
+        return _page(200, tell("doors/stop/question"), tell("doors/stop/button"))
 
     def code_of(self, request: web.BaseRequest) -> str:
         """Return the code for which the button was pressed; empty if that is not the request."""
@@ -84,7 +82,7 @@ class StopPage:
             async with self._turns.turn(origin):
                 return await self._stop(code)
         except TooManyWaitError:  # behind a proxy, where an address may have more connections
-            return _page(503, _NO_ANSWER)
+            return _page(503, tell("doors/no-answer"))
 
     async def _stop(self, code: str) -> web.Response:
         key = SecretKey.generate()
@@ -94,18 +92,22 @@ class StopPage:
                 await client.request(StopReminders(code))
         except RefusedError:
             await asyncio.sleep(_PAUSE)
-            return _page(404, _UNKNOWN)
+            return _page(404, tell("doors/stop/unknown"))
         except (NoAnswerError, ConnectionEndedError):
-            return _page(503, _NO_ANSWER)
-        return _page(200, _STOPPED)
+            return _page(503, tell("doors/no-answer"))
+        return _page(200, tell("doors/stop/done"))
 
 
-def _page(status: int, sentence: str, form: str = "") -> web.Response:
+def _page(status: int, sentence: str, button: str = "") -> web.Response:
     headers = {
         **HEADERS,
         "Content-Security-Policy": _POLICY,
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": "no-store",
     }
-    body = _PAGE.format(sentence=sentence, form=form).encode()
-    return web.Response(status=status, body=body, headers=headers)
+    form = _FORM.format(button=escape(button)) if button else ""
+    title = escape(tell("doors/stop/title"))
+    page = _PAGE.format(
+        language=language(), title=title, sentence=escape(sentence, quote=False), form=form
+    )
+    return web.Response(status=status, body=page.encode(), headers=headers)

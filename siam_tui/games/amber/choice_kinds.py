@@ -17,7 +17,7 @@ from games.amber.moves import (
     SolveByCrown,
     SolveBySuit,
 )
-from siam_tui.games.amber.names import CARD_NAMES
+from siam_tui.games.amber.names import card_noun, typed_names
 from siam_tui.games.move_builder import Choice, Path
 
 PAWN_KEY: Final = "X"
@@ -93,8 +93,9 @@ def first_choice(text: str) -> Choice | None:
     word = " ".join(text.lower().split())
     if word in (PAWN_KEY.lower(), "pawn"):
         return card_choice(PAWNS[0])
-    for card, name in CARD_NAMES.items():
-        if word == name.lower() or (card in ACES and word == card.lower()):
+    for card in CARDS:
+        names = {name.lower() for name in typed_names(card_noun(card))}
+        if word in names or (card in ACES and word == card.lower()):
             return card_choice(card)
     return None
 

@@ -12,11 +12,13 @@ from typing import Final
 
 from textual.content import Content
 
-from games.amber.constants import CARD_SUITS, PROBLEMS, SUITS, VALUES, Card, Problem
+from games.amber.constants import CAV, MAR, SUITS, VALUES, Card, Problem
 from siam_tui.appearance.style import Look, chip, choice_samples
 from siam_tui.games.amber.choice_kinds import LETTER_KEYS
 from siam_tui.games.amber.facts import AmberView
-from siam_tui.games.amber.names import SUIT_NAMES
+from siam_tui.games.amber.names import area_noun, card_noun, card_suits
+from siam_tui.ui.text import styled
+from texts import tell
 
 DUMMY_LETTER: Final = "D"
 _DUMMY_CHIP: Final = 3
@@ -85,20 +87,6 @@ def pawn_suits(card: Card, look: Look) -> Content:
     )
 
 
-def card_suits(card: Card) -> str:
-    """Return the letters of a card's suits.
-
-    >>> card_suits("S"), card_suits("H")
-    ('S', 'MSV')
-    """
-    return "".join(suit for place, suit in enumerate(SUITS) if CARD_SUITS[card] >> place & 1)
-
-
-def problem_suits(problem: Problem) -> str:
-    """Return the letters of a Problem's suits."""
-    return PROBLEMS[problem][1:]
-
-
 def number_of(problem: Problem, look: Look) -> str:
     """Return the number of a Problem, or the sign of a Crown."""
     return str(VALUES[problem] or look.glyphs.crown)
@@ -112,10 +100,15 @@ def look_sample(look: Look) -> Content:
     glyphs, palette = look.glyphs, look.palette
     gauge = Content.assemble((glyphs.gauge[0] * 2 + glyphs.gauge[1] * 4, palette.contested))
     players = [
-        Content.assemble(chip(number, look, f"{letter}2"), " markers")
+        styled("amber/sample/markers", chip=chip(number, look, f"{letter}2"))
         for number, letter in enumerate(_PLAYERS)
     ]
-    suits = [Content.assemble(suits_text(suit, look), f" {SUIT_NAMES[suit]}") for suit in SUITS]
-    areas = choice_samples(look, " 1 Cave ", " 3 Market ")
+    suits = [
+        Content.assemble(suits_text(suit, look), f" {tell(card_noun(suit))}") for suit in SUITS
+    ]
+    places = ((1, CAV), (3, MAR))
+    areas = choice_samples(
+        look, *(f" {place} {tell(area_noun(area), form='bare')} " for place, area in places)
+    )
     rows = ("   ", [*players, gauge]), (" ", suits), ("   ", areas)
     return Content("\n").join(Content(gap).join(parts) for gap, parts in rows)

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from games.amber import Position
 from games.amber.constants import VALUES
-from games.plural import count_of
 from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 from siam_tui.games.amber.facts import AmberView
 from siam_tui.games.amber.facts_text import (
@@ -20,25 +18,14 @@ from siam_tui.games.amber.facts_text import (
     tell_problems,
 )
 from siam_tui.games.amber.names import numbered, other_player, round_name
-from siam_tui.ui.text import capitalized, listed, tell_of
-
-_ASK: Final = "Type hand for what each card can do, board for the areas, or help."
-_FIRST: Final = "{who} {are} first player."
-_PLAY: Final = "Play a card and act. Type for example {example}."
-_LAST: Final = " You speak last."
-_TYPE_KEEP: Final = "Type take to keep it, or the place of an area. Type moves for all moves."
-_TYPE_CROWN: Final = (
-    "Type crown to move the Confidant, or the place of an area. Type moves for all moves."
-)
-_RAID: Final = "The Cave: a marker of {other} goes back to the reserve."
-_TYPE_STEPS: Final = "Type a place or a name, or moves to be told all moves."
+from texts import tell
 
 
 def tell_start(view: AmberView) -> Iterator[str]:
     """Iterate over the areas, who begins, and the Problems of the first round."""
     position = view.begun_position
     yield from tell_board(view)
-    yield tell_of(view.subject(position.first), _FIRST)
+    yield tell("amber/event/first-player", who=view.who(position.first))
     if not view.my_turn:
         yield from tell_problems(view, position)
 
@@ -51,38 +38,26 @@ def tell_progress(view: AmberView, before: Position, after: Position) -> Iterato
     if (before.period, before.round) != (after.period, after.round) or after.over != before.over:
         yield from tell_growth(before, after) if after.over else _tell_new_round(view, after)
         return
-    yield from _tell_walls(view, before, after)
-    if before.step == "declare" and after.step != "declare":
-        yield from _tell_awards(view, after)
-
-
-def _tell_walls(view: AmberView, before: Position, after: Position) -> Iterator[str]:
     for seat in range(len(after.seats)):
         if after.wall(seat) != before.wall(seat):
-            whose = "Your" if seat == view.seat else f"{view.name(seat)}'s"
-            yield f"{whose} wall is now {after.wall(seat)}."
-
-
-def _tell_awards(view: AmberView, after: Position) -> Iterator[str]:
-    for each in after.row:
-        if each.winner is not None:
-            yield f"{numbered(each.problem)} goes to {view.name_or_you(each.winner)}."
+            yield tell("amber/event/wall", who=view.who(seat), wall=after.wall(seat))
+    if before.step == "declare" and after.step != "declare":
+        for each in after.row:
+            if each.winner is not None:
+                problem, who = numbered(each.problem), view.who(each.winner)
+                yield tell("amber/event/award", problem=problem, who=who)
 
 
 def tell_growth(before: Position, after: Position) -> Iterator[str]:
     """Tell how the Barbarians have grown, if they have."""
     grown = after.power - before.power
     if grown > 0:
-        verb = "was" if grown == 1 else "were"
-        yield (
-            f"{count_of(grown, 'Problem')} {verb} not solved: "
-            f"the Barbarians' power grows to {after.power}."
-        )
+        yield tell("amber/event/growth", n=grown, power=after.power)
 
 
 def _tell_new_round(view: AmberView, after: Position) -> Iterator[str]:
     """Tell what a new round begins with; what the last one came to is told before it."""
-    yield f"{capitalized(round_name(after))}. {tell_of(view.subject(after.first), _FIRST)}"
+    yield tell("amber/event/new-round", round=round_name(after), who=view.who(after.first))
     if after.turn is None or after.turn != view.seat:  # their turn tells them
         yield from tell_problems(view, after)
 
@@ -92,7 +67,7 @@ def tell_situation(view: AmberView) -> Iterator[str]:
     position = view.position
     if position is None or position.over:
         return
-    yield f"{capitalized(round_name(position))}. {tell_barbarians(position)}"
+    yield tell("amber/event/situation", round=round_name(position), power=position.power)
     yield tell_forecast(view, position)
 
 
@@ -101,14 +76,14 @@ def tell_standing(view: AmberView) -> Iterator[str]:
     position = view.begun_position
     if position.power:
         yield tell_barbarians(position)
-    yield _ASK
+    yield tell("amber/asked/questions")
 
 
 def tell_own_turn(view: AmberView) -> Iterator[str]:
     """Iterate over what the person is asked to decide now; begins with ``Your turn``."""
     position = view.begun_position
     assert view.seat is not None
-    yield f"Your turn. {capitalized(round_name(position))}."
+    yield tell("amber/asked/turn", round=round_name(position))
     match position.effect or position.step:
         case "act":
             yield from tell_hand_names(position, view.seat)
@@ -117,22 +92,21 @@ def tell_own_turn(view: AmberView) -> Iterator[str]:
                 yield from tell_kept(view, position)
             yield from tell_problems(view, position)
             yield tell_forecast(view, position)
-            yield _PLAY.format(example=_example(view, position))
+            yield tell("amber/asked/play", example=_example(view, position))
         case "declare":
             yield from _tell_attempts(view, position)
         case "solve":
             yield from _tell_solving(view, position)
         case "PEN":
-            open_ones = [each.problem for each in position.row if each.winner is None]
-            named = listed([numbered(problem) for problem in open_ones], "or")
-            yield f"The Penitent: solve {named} for 1 gold."
-            yield _TYPE_STEPS
+            problems = tuple(numbered(each.problem) for each in position.row if each.winner is None)
+            yield tell("amber/asked/penitent", problems=problems)
+            yield tell("amber/asked/steps")
         case "CAV":
-            yield _RAID.format(other=other_player(view.seat_names, view.seat or 0))
-            yield _TYPE_STEPS
+            yield tell("amber/asked/cave", other=other_player(view.seat_names, view.seat or 0))
+            yield tell("amber/asked/steps")
         case "CHA":
-            yield "The Chance Meeting: move 1 or 2 of your markers and act there, or none."
-            yield _TYPE_STEPS
+            yield tell("amber/asked/meeting")
+            yield tell("amber/asked/steps")
 
 
 def _example(view: AmberView, position: Position) -> str:
@@ -145,18 +119,17 @@ def _example(view: AmberView, position: Position) -> str:
 
 def _tell_attempts(view: AmberView, position: Position) -> Iterator[str]:
     assert view.seat is not None
-    gold = position.seats[view.seat].gold
-    last = _LAST if position.turn_order()[-1] == view.seat else ""
-    yield f"Attempt one Problem for 1 gold, or pass. You have {gold} gold.{last}"
+    is_last = position.turn_order()[-1] == view.seat
+    yield tell("amber/asked/attempt", gold=position.seats[view.seat].gold, is_last=is_last)
     yield from tell_problems(view, position)
     yield tell_forecast(view, position)
     yield from tell_kept(view, position)
-    yield "Type the number of a Problem, or pass."
+    yield tell("amber/asked/number-or-pass")
 
 
 def _tell_solving(view: AmberView, position: Position) -> Iterator[str]:
     problem = next(each.problem for each in position.row if each.winner == view.seat)
-    yield f"You solve {numbered(problem)}."
+    yield tell("amber/asked/solve", problem=numbered(problem))
     yield tell_means(view, position)
     yield from tell_kept(view, position)
-    yield (_TYPE_KEEP if VALUES[problem] else _TYPE_CROWN)
+    yield tell("amber/asked/take" if VALUES[problem] else "amber/asked/crown")

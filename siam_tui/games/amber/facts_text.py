@@ -11,32 +11,28 @@ from games.amber.constants import (
     AREAS,
     AREAS_WITH,
     CARD_SUITS,
+    PAWNS,
     PROBLEMS,
     WALL,
     Area,
+    Card,
     Problem,
 )
-from games.plural import count_of
 from siam_tui.games.amber.effect_words import effect_sentence
 from siam_tui.games.amber.facts import AmberView, effect_at, wall_facts
 from siam_tui.games.amber.forecast import ProblemForecast, describe_forecast, forecast
 from siam_tui.games.amber.names import (
-    BARE_AREA_NAMES,
-    CARD_NAMES,
-    PAWN_NAMES,
-    SUIT_NAMES,
-    area_name,
+    area_noun,
+    card_noun,
+    card_suits,
     numbered,
     other_player,
-    suits_of_card,
-    suits_of_problem,
+    problem_suits,
+    suit_nouns,
 )
 from siam_tui.games.game_texts import FactCommand
 from siam_tui.games.map_board.place_names import place_named
-from siam_tui.ui.text import capitalized, listed, tell_of
-
-NOT_SEATED: Final = "You have no seat here, so you have no cards."
-
+from texts import Message, Noun, Person, say, tell
 
 # Areas
 
@@ -58,28 +54,32 @@ def tell_board(view: AmberView, name: str = "") -> Iterator[str]:
 
 def tell_area(view: AmberView, position: Position, area: Area) -> str:
     """Return how an area stands: place, suits, and whose markers are there."""
-    suits = listed([SUIT_NAMES[letter] for letter in AREA_LETTERS[area]])
-    markers = [
-        f"{view.name_or_you(seat)}: {count}"
-        for seat, count in enumerate(position.markers_in(area))
-        if count
-    ]
-    there = ", ".join(markers) or "no markers"
-    confidant = " The Confidant is here." if area == position.confidant else ""
-    place = f"Place {position.place_of(area)}"
-    return f"{place}, {area_name(area)}, {suits}. {capitalized(there)}.{confidant}"
+    counts = enumerate(position.markers_in(area))
+    return tell(
+        "amber/fact/area",
+        place=position.place_of(area),
+        area=area_noun(area),
+        suits=suit_nouns(AREA_LETTERS[area]),
+        markers=tuple(_count(view.who(seat), count) for seat, count in counts if count),
+        confidant=area == position.confidant,
+    )
+
+
+def _count(who: Person, count: int) -> Message:
+    return say("amber/fact/count", who=who, n=count)
 
 
 def _area_named(position: Position, text: str) -> Area:
     wanted = text.strip()
     if wanted.isdecimal() and 1 <= int(wanted) <= len(position.places):
         return position.places[int(wanted) - 1]
-    return place_named(text, "area", BARE_AREA_NAMES, AREAS)
+    names = [tell(area_noun(area), form="bare") for area in range(len(AREAS))]
+    return place_named(text, "area", names, AREAS)
 
 
 def tell_barbarians(position: Position) -> str:
     """Return how strong the Barbarians are."""
-    return f"The Barbarians have power {position.power}."
+    return tell("amber/fact/barbarians", power=position.power)
 
 
 # Problems
@@ -92,22 +92,22 @@ def tell_problems(view: AmberView, position: Position) -> Iterator[str]:
 
 
 def _tell_problem(view: AmberView, place: int, each: ProblemForecast, *, settled: bool) -> str:
-    sums = ", ".join(f"{view.name_or_you(seat)}: {number}" for seat, number in enumerate(each.sums))
-    named = f"{numbered(each.problem)}, {suits_of_problem(each.problem)}"
-    told = f"Problem {place}: {named}. {capitalized(sums)}."
-    if settled and each.winner is not None:
-        return f"{told} It was awarded to {view.name_or_you(each.winner)}."
-    if each.claims:
-        names = listed([view.name_or_you(seat) for seat in each.claims])
-        tries = "try" if each.claims == (view.seat,) or len(each.claims) > 1 else "tries"
-        return f"{told} {capitalized(names)} {tries} it."
-    return told
+    winner = None if each.winner is None or not settled else view.who(each.winner)
+    return tell(
+        "amber/fact/problem",
+        place=place,
+        problem=numbered(each.problem),
+        suits=suit_nouns(problem_suits(each.problem)),
+        sums=tuple(_count(view.who(seat), sum_) for seat, sum_ in enumerate(each.sums)),
+        winner=winner,
+        claims=() if winner else tuple(map(view.who, each.claims)),
+    )
 
 
 def tell_forecast(view: AmberView, position: Position) -> str:
     """Return what would happen to the Problems as things stand."""
     told = describe_forecast(forecast(position, view.game.chosen), view.seat_names, view.seat)
-    return f"As it stands, {told}" if told else "No Problem is left in the row."
+    return tell("amber/fact/forecast", told=told) if told else tell("amber/fact/no-forecast")
 
 
 # What players have
@@ -117,101 +117,101 @@ def tell_hand(view: AmberView, position: Position) -> Iterator[str]:
     """Tell the own cards, and what each would bring in which area."""
     seat = view.seat
     if seat is None or (hand := position.seats[seat].hand) is None:
-        yield NOT_SEATED
+        yield tell("amber/fact/not-seated")
         return
     other = other_player(view.seat_names, seat)
-    yield f"You have {count_of(len(hand), 'card')}."  # type: ignore[characters]
+    yield tell("amber/fact/cards", n=len(hand))  # type: ignore[characters]
     for card in hand:
-        suits = f", {suits_of_card(card)}" if card in PAWN_NAMES else ""
         areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)
-        told = "; or ".join(
-            f"place {position.place_of(area)}, {area_name(area)}, "
-            f"{effect_sentence(effect_at(position, seat, area), position, seat, other)}"
+        ways = "; ".join(
+            tell(
+                "amber/fact/way",
+                is_first=area == areas[0],
+                place=position.place_of(area),
+                area=area_noun(area),
+                effect=effect_sentence(effect_at(position, seat, area), position, seat, other),
+            )
             for area in areas
         )
-        yield f"{CARD_NAMES[card]}{suits}: {told}."
+        yield tell("amber/fact/card", card=card_noun(card), suits=_suits_of_pawn(card), ways=ways)
+
+
+def _suits_of_pawn(card: Card) -> tuple[Noun, ...]:
+    """Return the suits of a pawn; none of an ace, which is called so."""
+    return suit_nouns(card_suits(card)) if card in PAWNS else ()
 
 
 def tell_hand_names(position: Position, seat: int) -> Iterator[str]:
     """Tell the names of a player's cards, with the suits of those that have several."""
-    hand = position.seats[seat].hand or ()
-    named = [
-        f"{CARD_NAMES[card]} ({suits_of_card(card)})" if card in PAWN_NAMES else CARD_NAMES[card]
-        for card in hand
-    ]
-    if named:
-        yield f"Your cards: {listed(named)}."
+    if hand := position.seats[seat].hand:
+        cards = tuple(
+            say("amber/fact/card-name", card=card_noun(card), suits=_suits_of_pawn(card))
+            for card in hand
+        )
+        yield tell("amber/fact/hand", cards=cards)
 
 
 def tell_kept(view: AmberView, position: Position) -> Iterator[str]:
     """Tell the own kept Problems, and which would be lost now."""
     facts = None if view.seat is None else wall_facts(position, view.seat)
     if facts is None or facts.final is None:
-        yield NOT_SEATED
+        yield tell("amber/fact/not-seated")
         return
     final = facts.final
-    if not facts.cards:
-        yield f"You have kept no Problem. Your wall is {facts.wall}."
-        return
-    named = listed([numbered(problem) for problem in (*final.held, *final.lost)])
-    yield f"You have kept {named}. Your wall is {facts.wall}."
-    if not final.lost:
-        verb = "holds" if facts.cards == 1 else "hold"
-        yield f"{'It' if facts.cards == 1 else 'All'} {verb}: {count_of(final.points, 'point')}."
-        return
-    lost = listed([numbered(problem) for problem in final.lost])
-    yield f"Now {lost} would be lost: {count_of(final.points, 'point')} would be left."
-    yield f"{count_of(facts.missing, 'more marker')} in the Borderland would hold all."
+    held, lost = (tuple(map(numbered, each)) for each in (final.held, final.lost))
+    yield tell("amber/fact/kept", problems=(*held, *lost), wall=facts.wall)
+    if lost:
+        yield tell("amber/fact/lost", problems=lost, n=final.points)
+        yield tell("amber/fact/missing", n=facts.missing)
+    elif held:
+        yield tell("amber/fact/holds", problems=held, n=final.points)
 
 
 def tell_seat(view: AmberView, seat: int) -> str:
     """Return what a player has, as far as this person may see it."""
     position = view.begun_position
     shown = position.seats[seat]
-    parts = [
-        f"{shown.influence} influence",
-        f"{position.reserve(seat)} in reserve",
-        f"{shown.gold} gold",
-        count_of(shown.cards, "card"),
-        count_of(shown.problems, "kept Problem"),
-        f"wall {position.wall(seat)}",
-    ]
-    last = f" Last card: {CARD_NAMES[shown.last]}." if shown.last else ""
-    first = " First player." if seat == position.first and not position.over else ""
-    return f"{listed(parts)}.{last}{first}"
+    return tell(
+        "amber/fact/seat",
+        influence=shown.influence,
+        reserve=position.reserve(seat),
+        gold=shown.gold,
+        cards=shown.cards,
+        kept=shown.problems,
+        wall=position.wall(seat),
+        last=card_noun(shown.last) if shown.last else None,
+        first=seat == position.first and not position.over,
+    )
 
 
 def tell_means(view: AmberView, position: Position) -> str:
     """Return what the person has to act with."""
     assert view.seat is not None
-    own = position.seats[view.seat]
-    reserve = position.reserve(view.seat)
-    return f"You have {own.influence} influence, {reserve} more in reserve, and {own.gold} gold."
+    own, reserve = position.seats[view.seat], position.reserve(view.seat)
+    return tell("amber/fact/means", influence=own.influence, reserve=reserve, gold=own.gold)
 
 
 def tell_wall(view: AmberView, position: Position) -> Iterator[str]:
     """Tell how each wall is made up, and which numbers would fall."""
     yield tell_barbarians(position)
     for seat in range(len(position.seats)):
-        facts = wall_facts(position, seat)
-        who = view.subject(seat)
-        yield (
-            f"{who}: wall {facts.wall}, that is {WALL}, less {position.power}, "
-            f"and {count_of(facts.defenders, 'marker')} in the Borderland."
+        facts, who = wall_facts(position, seat), view.who(seat)
+        yield tell(
+            "amber/fact/wall",
+            who=who,
+            wall=facts.wall,
+            base=WALL,
+            power=position.power,
+            n=facts.defenders,
         )
         if facts.falling and facts.cards:
-            numbers = listed(list(map(str, facts.falling)), "or")
-            cards = count_of(facts.cards, "kept Problem")
-            template = "{who} {have} {cards}: a number {numbers} would be lost."
-            yield tell_of(who, template, cards=cards, numbers=numbers)
+            yield tell("amber/fact/falling", who=who, n=facts.cards, numbers=facts.falling)
 
 
 def _tell_discard(view: AmberView, position: Position) -> Iterator[str]:
-    named = [numbered(problem) for problem in position.discard]
-    yield f"Discarded: {listed(named)}." if named else "No Problem is discarded."
-    unseen = [numbered(problem) for problem in _not_seen(view, position)]
-    yield f"Not seen yet: {listed(unseen)}." if unseen else "All Problems have been seen."
-    yield f"{count_of(position.deck_size, 'Problem')} in the deck."
+    yield tell("amber/fact/discarded", problems=tuple(map(numbered, position.discard)))
+    yield tell("amber/fact/not-seen", problems=tuple(map(numbered, _not_seen(view, position))))
+    yield tell("amber/fact/deck", n=position.deck_size)
 
 
 def _not_seen(view: AmberView, position: Position) -> list[Problem]:
@@ -221,52 +221,20 @@ def _not_seen(view: AmberView, position: Position) -> list[Problem]:
     return [problem for problem in range(len(PROBLEMS)) if problem not in seen]
 
 
-def _forecast(view: AmberView, position: Position) -> Iterator[str]:
-    yield tell_forecast(view, position)
-
-
-def _with_position(
-    tell: Callable[[AmberView, Position], Iterator[str]],
-) -> Callable[[AmberView, str], Iterator[str]]:
-    """Return the answer to a question that nothing follows."""
-    return lambda view, _: tell(view, view.begun_position)
+def _fact(
+    name: str, about: Message, answer: Callable[[AmberView, Position], Iterator[str]]
+) -> FactCommand:
+    """Return a question that nothing follows."""
+    return FactCommand(name, "", about, lambda view, _: answer(view, view.begun_position))
 
 
 FACTS: Final = (
-    FactCommand(
-        "board",
-        "[AREA]",
-        "Tell the areas in the order of their places, or one.",
-        tell_board,
-        ("look",),
-    ),
-    FactCommand(
-        "problems",
-        "",
-        "Tell the Problems, everybody's strength, and who tries them.",
-        _with_position(tell_problems),
-    ),
-    FactCommand("hand", "", "Tell your cards and what each can do.", _with_position(tell_hand)),
-    FactCommand(
-        "kept", "", "Tell the Problems you have kept, and which hold.", _with_position(tell_kept)
-    ),
-    FactCommand(
-        "discard",
-        "",
-        "Tell the discarded Problems, and those not seen yet.",
-        _with_position(_tell_discard),
-    ),
-    FactCommand(
-        "wall",
-        "",
-        "Tell the Barbarians' power and how each wall is made up.",
-        _with_position(tell_wall),
-    ),
-    FactCommand(
-        "forecast",
-        "",
-        "Tell what would become of the Problems as things stand.",
-        _with_position(_forecast),
-    ),
+    FactCommand("board", say("amber/ask/form"), say("amber/ask/board"), tell_board, ("look",)),
+    _fact("problems", say("amber/ask/problems"), tell_problems),
+    _fact("hand", say("amber/ask/hand"), tell_hand),
+    _fact("kept", say("amber/ask/kept"), tell_kept),
+    _fact("discard", say("amber/ask/discard"), _tell_discard),
+    _fact("wall", say("amber/ask/wall"), tell_wall),
+    _fact("forecast", say("amber/ask/forecast"), lambda *at: iter([tell_forecast(*at)])),
 )
 """The questions about Reino de Ámbar."""

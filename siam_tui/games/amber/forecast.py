@@ -6,9 +6,8 @@ are hidden are never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from games.amber import Position
 from games.amber.constants import DUMMY, Problem
@@ -17,8 +16,8 @@ from games.amber.moves import Attempt
 from games.amber.mutable_position import MutablePosition
 from games.amber.options import Options
 from siam_tui.games.amber.facts import leaders, strengths, strongest
-from siam_tui.games.amber.names import PROBLEM_NAMES
-from siam_tui.ui.text import listed
+from siam_tui.games.amber.names import problem_noun
+from texts import Message, Noun, Person, say, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +132,9 @@ def describe_forecast(
     """
     if not found.problems:
         return ""
-    told = _describe_problems(found, names, seat, brief=brief)
-    return "; ".join(told) + "." + _describe_dummy(found, names, brief=brief)
+    return _in_a_row(_describe_problems(found, _people(names, seat), brief=brief)) + (
+        _describe_dummy(found, names, brief=brief)
+    )
 
 
 def shorter_forecasts(found: Forecast, names: tuple[str, ...], seat: int | None) -> Iterator[str]:
@@ -142,117 +142,121 @@ def shorter_forecasts(found: Forecast, names: tuple[str, ...], seat: int | None)
 
     The arguments are those of `describe_forecast`.
     """
-    told = _describe_problems(found, names, seat, brief=True) if found.problems else []
+    if not found.problems:
+        return
+    told = _describe_problems(found, _people(names, seat), brief=True)
     dummy = _describe_dummy(found, names, brief=True)
     for count in range(len(told), 0, -1):
-        yield "; ".join(told[:count]) + "." + dummy
-    if told:
-        yield f"{told[0]}."
+        yield _in_a_row(told[:count]) + dummy
+    yield _in_a_row(told[:1])
+
+
+def _in_a_row(told: list[Message]) -> str:
+    return "; ".join(map(tell, told)) + "."
+
+
+def _people(names: tuple[str, ...], own: int | None) -> tuple[Person, ...]:
+    return tuple(Person(name, is_you=seat == own) for seat, name in enumerate(names))
 
 
 def _describe_problems(
-    found: Forecast, names: tuple[str, ...], seat: int | None, *, brief: bool
-) -> list[str]:
+    found: Forecast, people: tuple[Person, ...], *, brief: bool
+) -> list[Message]:
     if found.phase == "act" or (found.phase == "declare" and not found.has_claims):
-        return _describe_leads(found, names, seat, brief=brief)
+        return _describe_leads(found, people, brief=brief)
     if found.phase == "declare":
-        return _describe_attempts(found, names, seat, brief=brief)
-    return _describe_awards(found, names, seat, brief=brief)
+        return _describe_attempts(found, people, brief=brief)
+    return _describe_awards(found, people, brief=brief)
 
 
-def _seat_or_you(names: tuple[str, ...], seat: int, own: int | None) -> str:
-    return "you" if seat == own else names[seat]
+def _nouns(problems: Iterable[Problem]) -> tuple[Noun, ...]:
+    return tuple(map(problem_noun, problems))
 
 
-def _name_problems(problems: list[Problem], count: int) -> str:
+def _name_problems(problems: tuple[Noun, ...], count: int) -> tuple[Noun, ...] | Message:
     """Return the names of some Problems, or that they are all of the row."""
-    if len(problems) == count > 1:
-        return "both Problems" if count == 2 else f"all {count} Problems"
-    return listed([PROBLEM_NAMES[problem] for problem in problems])
+    return say("amber/forecast/all", n=count) if len(problems) == count > 1 else problems
 
 
-def _describe_leads(
-    found: Forecast, names: tuple[str, ...], own: int | None, *, brief: bool
-) -> list[str]:
+def _describe_leads(found: Forecast, people: tuple[Person, ...], *, brief: bool) -> list[Message]:
     """Return who is strongest on which Problems, the own seat first."""
     by_leader: dict[tuple[int, ...], list[Problem]] = {}
     for each in found.problems:
         by_leader.setdefault(each.leaders, []).append(each.problem)
-    count, told = len(found.problems), []
+    own = next((seat for seat, who in enumerate(people) if who.is_you), None)
+    told = []
     for those in sorted(by_leader, key=lambda those: (own not in those, len(those) != 1, those)):
-        problems = _name_problems(by_leader[those], count)
+        nouns, who = _nouns(by_leader[those]), tuple(people[seat] for seat in those)
+        problems = _name_problems(nouns, len(found.problems))
         if not those:
-            named = [PROBLEM_NAMES[problem] for problem in by_leader[those]]
-            told.append(f"nobody has a marker for {listed(named, 'or')}")
+            told.append(say("amber/forecast/nobody", problems=nouns))
         elif len(those) > 1:
-            who = listed([_seat_or_you(names, seat, own) for seat in those])
-            told.append(f"{who} {'level' if brief else 'are level'} on {problems}")
+            told.append(say("amber/forecast/level", who=who, brief=brief, problems=problems))
         else:
-            verb = "lead" if those[0] == own else "leads"
-            told.append(f"{_seat_or_you(names, those[0], own)} {verb} {problems}")
+            told.append(say("amber/forecast/leads", who=who, problems=problems))
     return told
 
 
 def _describe_attempts(
-    found: Forecast, names: tuple[str, ...], own: int | None, *, brief: bool
-) -> list[str]:
+    found: Forecast, people: tuple[Person, ...], *, brief: bool
+) -> list[Message]:
     """Return who would be awarded which Problem if the attempts were settled now."""
     told = []
     for each in found.problems:
         if each.winner is None:
             continue
-        verb = "have" if each.winner == own else "has"
-        others = [seat for seat in each.claims if seat != each.winner]
-        how = " alone"
-        if others:
-            best = max(each.sums[seat] for seat in others)
-            how = f", {each.sums[each.winner]} to {best}"
-        told.append(
-            f"{_seat_or_you(names, each.winner, own)} {verb} {PROBLEM_NAMES[each.problem]}"
-            f"{'' if brief else how}"
-        )
-    left = list(found.unsolved)
-    if left:
-        named = listed([PROBLEM_NAMES[problem] for problem in left], "or")
-        told.append(f"nobody tries {named}")
+        who, problem = people[each.winner], problem_noun(each.problem)
+        others = [each.sums[seat] for seat in each.claims if seat != each.winner]
+        if brief or not others:
+            text = say(
+                "amber/forecast/has" if brief else "amber/forecast/has-alone",
+                who=who,
+                problem=problem,
+            )
+        else:
+            text = say(
+                "amber/forecast/has-against",
+                who=who,
+                problem=problem,
+                own=each.sums[each.winner],
+                best=max(others),
+            )
+        told.append(text)
+    if found.unsolved:
+        told.append(say("amber/forecast/untried", problems=_nouns(found.unsolved)))
     return told
 
 
-def _describe_awards(
-    found: Forecast, names: tuple[str, ...], own: int | None, *, brief: bool
-) -> list[str]:
+def _describe_awards(found: Forecast, people: tuple[Person, ...], *, brief: bool) -> list[Message]:
     """Return what was awarded to whom, and what stays unsolved."""
-    told = []
-    for each in found.problems:
-        if each.winner is not None:
-            whose = "yours" if each.winner == own else f"{names[each.winner]}'s"
-            told.append(f"{PROBLEM_NAMES[each.problem]} is {whose}")
-    before, after = found.power
-    left = list(found.unsolved)
-    if not left:
-        stay = f"Barbarians stay at {before}"
-        return [*told, stay if brief else f"nothing is left unsolved, the {stay}"]
-    names_left = listed([PROBLEM_NAMES[problem] for problem in left])
-    stays = f"{names_left} {'stays' if len(left) == 1 else 'stay'} unsolved"
-    return [*told, f"{stays}: Barbarians {before} > {after}"]
-
-
-_DUMMY: Final = (" {name} would attempt {problem}.", " {name} would pass.")
-_DUMMY_FIRST: Final = (
-    " {name} speaks first and would attempt {problem}.",
-    " {name} speaks first and would pass.",
-)
-_BRIEF: Final = (" {name} would try {problem}.", " {name} would pass.")
-_BRIEF_FIRST: Final = (" First {name} would try {problem}.", " First {name} would pass.")
-"""What the dummy would do, with a Problem or without."""
+    told = [
+        say("amber/forecast/award", problem=problem_noun(each.problem), who=people[each.winner])
+        for each in found.problems
+        if each.winner is not None
+    ]
+    (before, after), left = found.power, _nouns(found.unsolved)
+    if left:
+        return [*told, say("amber/forecast/unsolved", problems=left, was=before, now=after)]
+    return [
+        *told,
+        say("amber/forecast/stays" if brief else "amber/forecast/nothing-left", power=before),
+    ]
 
 
 def _describe_dummy(found: Forecast, names: tuple[str, ...], *, brief: bool) -> str:
-    """Return what the dummy would do as things stand; empty if it has spoken, or there is none."""
+    """Return what the dummy would do as things stand, behind a blank.
+
+    It is empty if the dummy has spoken, or there is none.
+    """
     if not found.dummy_speaks:
         return ""
     is_first = found.dummy_is_first and found.phase == "act"
-    forms = (_DUMMY, _DUMMY_FIRST, _BRIEF, _BRIEF_FIRST)[2 * brief + is_first]
-    problem = found.dummy_attempts
-    named = "" if problem is None else PROBLEM_NAMES[problem]
-    return forms[problem is None].format(name=names[DUMMY], problem=named)
+    attempt = found.dummy_attempts
+    problem = None if attempt is None else problem_noun(attempt)
+    told = tell(
+        "amber/forecast/dummy-brief" if brief else "amber/forecast/dummy",
+        is_first=is_first,
+        who=Person(names[DUMMY]),
+        problem=problem,
+    )
+    return f" {told}"

@@ -1,18 +1,13 @@
-"""Moves in words. Pure functions.
-
-The words are a predicate: with ``s`` as in *Ann keeps*, without it as in *You keep*, or as the
-name of a move.
-"""
+"""Moves in words. Pure functions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Literal, TypeAlias
 
 from games.amber.constants import Area
 from games.amber.moves import (
     Attempt,
-    Decline,
     Keep,
     Move,
     MoveMarkers,
@@ -22,92 +17,79 @@ from games.amber.moves import (
     SolveByCrown,
     SolveBySuit,
 )
-from games.plural import count_of
-from siam_tui.games.amber.names import CARD_NAMES, PROBLEM_NAMES, area_name
+from siam_tui.games.amber.names import area_noun, card_noun, problem_noun
 from siam_tui.games.game_texts import Length
+from texts import Message, Noun, say
 
-NameSeat = Callable[[int], str]
+NameSeat: TypeAlias = Callable[[int], str | Message]
 """Returns what a seat is called, as in *a marker of Ben*."""
-
-_LONG: Final = {
-    "play": "play{s} {card} in {where}",
-    "play from": "play{s} {card} in {where}, with a marker from {origin}",
-    "play idle": "play{s} {card} without an action",
-    "try": "attempt{s} {problem}",
-    "pass": "pass{es}",
-    "keep": "keep{s} {problem}",
-    "suit": "solve{s} {problem} in {where}",
-    "suit from": "solve{s} {problem} in {where}, with a marker from {origin}",
-    "crown": "solve{s} {problem}: the Confidant goes to {where}",
-    "remove": "put{s} a marker of {whom} back from {where}",
-    "move": "move{s} {markers} from {origin} to {where}",
-    "decline": "move{s} no marker",
-}
-_SHORT: Final = _LONG | {
-    "play": "play{s} {card}, {where}",
-    "play from": "play{s} {card}, {where} from {origin}",
-    "play idle": "play{s} {card}, no action",
-    "suit": "solve{s} {problem}, {where}",
-    "suit from": "solve{s} {problem}, {where} from {origin}",
-    "crown": "solve{s} {problem}, Confidant to {where}",
-    "remove": "remove{s} {whom}'s marker, {where}",
-    "move": "move{s} {count} from {origin} to {where}",
-}
+By: TypeAlias = Literal["name", "you", "they"]
+"""How a move is told: as its name, or to stand behind *You* or behind a player's name."""
 
 
-def seat_number(seat: int) -> str:
+def seat_number(seat: int) -> Message:
     """Return what a seat is called where no names are known."""
-    return f"seat {seat + 1}"
+    return say("amber/seat", n=seat + 1)
 
 
 def move_words(
-    move: Move, length: Length, *, s: str = "", name_seat: NameSeat = seat_number
-) -> str:
+    move: Move, length: Length, *, by: By = "name", name_seat: NameSeat = seat_number
+) -> Message:
     """Return a move in words.
 
-    >>> move_words(PlayCard("S", 4), "full", s="s"), move_words(PlayCard("S", 4), "shortest")
-    ('plays Suns in the Castle', 'play Suns, Castle')
+    >>> str(move_words(PlayCard("S", 4), "full", by="they"))
+    'plays Suns in the Castle'
+    >>> str(move_words(PlayCard("S", 4), "shortest"))
+    'play Suns, Castle'
     """
-    templates = _LONG if length == "full" else _SHORT
-    template, parts = _parts(move, lambda area: area_name(area, length), name_seat)
-    return templates[template].format(s=s, es="es" if s else "", **parts)
-
-
-def _parts(  # noqa: PLR0911 - a line for each kind of move
-    move: Move, where: Callable[[Area], str], name_seat: NameSeat
-) -> tuple[str, dict[str, object]]:
-    """Return which template a move has, and what is put into it."""
+    long = length == "full"
     match move:
         case PlayCard(card, area, origin):
-            return _way("play", {"card": CARD_NAMES[card]}, area, origin, where)
+            text = say(
+                "amber/move/play" if long else "amber/move/play-short",
+                by=by,
+                card=card_noun(card),
+                area=_area_or_none(area),
+                origin=_area_or_none(origin),
+            )
         case SolveBySuit(problem, area, origin):
-            return _way("suit", {"problem": PROBLEM_NAMES[problem]}, area, origin, where)
+            text = say(
+                "amber/move/suit" if long else "amber/move/suit-short",
+                by=by,
+                problem=problem_noun(problem),
+                area=area_noun(area),
+                origin=_area_or_none(origin),
+            )
         case SolveByCrown(problem, area):
-            return "crown", {"problem": PROBLEM_NAMES[problem], "where": where(area)}
+            text = say(
+                "amber/move/crown" if long else "amber/move/crown-short",
+                by=by,
+                problem=problem_noun(problem),
+                area=area_noun(area),
+            )
         case RemoveMarker(seat, area):
-            return "remove", {"whom": name_seat(seat), "where": where(area)}
+            text = say(
+                "amber/move/remove" if long else "amber/move/remove-short",
+                by=by,
+                whom=name_seat(seat),
+                area=area_noun(area),
+            )
         case MoveMarkers(count, origin, goal):
-            markers = {"count": count, "markers": count_of(count, "marker")}
-            return "move", {**markers, "origin": where(origin), "where": where(goal)}
+            text = say(
+                "amber/move/move" if long else "amber/move/move-short",
+                by=by,
+                n=count,
+                origin=area_noun(origin),
+                area=area_noun(goal),
+            )
         case Attempt(problem):
-            return "try", {"problem": PROBLEM_NAMES[problem]}
+            text = say("amber/move/try", by=by, problem=problem_noun(problem))
         case Keep(problem):
-            return "keep", {"problem": PROBLEM_NAMES[problem]}
-        case Pass():
-            return "pass", {}
-        case Decline():
-            return "decline", {}
+            text = say("amber/move/keep", by=by, problem=problem_noun(problem))
+        case _:
+            text = say("amber/move/pass" if isinstance(move, Pass) else "amber/move/decline", by=by)
+    return text
 
 
-def _way(
-    template: str,
-    parts: dict[str, object],
-    area: Area | None,
-    origin: Area | None,
-    where: Callable[[Area], str],
-) -> tuple[str, dict[str, object]]:
-    if area is None:
-        return f"{template} idle", parts
-    if origin is None:
-        return template, {**parts, "where": where(area)}
-    return f"{template} from", {**parts, "where": where(area), "origin": where(origin)}
+def _area_or_none(area: Area | None) -> Noun | None:
+    return None if area is None else area_noun(area)

@@ -3,88 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from types import MappingProxyType
 from typing import Final
 
 from games.amber import Position
-from games.amber.constants import CARD_SUITS, PROBLEMS, ROUNDS, SUITS, VALUES, Area, Card, Problem
-from games.plural import count_of
-from siam_tui.games.game_texts import Length, name_winners
-from siam_tui.ui.text import listed
+from games.amber.constants import (
+    AREAS,
+    CARD_SUITS,
+    PAWNS,
+    PROBLEMS,
+    ROUNDS,
+    SUITS,
+    VALUES,
+    Area,
+    Card,
+    Problem,
+)
+from texts import Message, Noun, Person, say, speaking, tell
 
-SUIT_NAMES: Final = MappingProxyType(
-    dict(zip(SUITS, ("Moons", "Suns", "Waves", "Leaves", "Wyrms", "Knots"), strict=True))
-)
-PAWN_NAMES: Final = MappingProxyType({"H": "Harvest", "T": "Watchman", "L": "Light Keeper"})
-CARD_NAMES: Final = MappingProxyType({**SUIT_NAMES, **PAWN_NAMES})
-"""The names of the action cards: an ace is called as its suit."""
-BARE_AREA_NAMES: Final = (
-    *("Lunatic", "Penitent", "Market", "Chance Meeting", "Castle", "Cave", "Borderland"),
-)
-"""The names of the areas, in the order of `AREAS`."""
-AREA_NAMES: Final = tuple(f"The {name}" for name in BARE_AREA_NAMES)
-SHORT_AREA_NAMES: Final = tuple(
-    "Chance Mtg" if name == "Chance Meeting" else name for name in BARE_AREA_NAMES
-)
-"""The same in at most ten characters."""
-ANOTHER_PLAYER: Final = "another player"
 OPPONENTS: Final = 2
 """Seats of a table at which it is known who the other one is."""
-PROBLEM_NAMES: Final = (
-    *("Author", "Desert", "Origin", "Journey", "Painter", "Savage"),
-    *("Mountain", "Sailor", "Battle", "Forest", "Discovery", "Soldier"),
-    *("Diplomat", "Mill", "Betrayal", "Pact", "Darkness", "Merchant"),
-    *("Huntress", "Bard", "Sea", "End", "Calamity", "Windfall"),
-)
-"""The names of the Problems, in the order of `PROBLEMS`."""
 
 
-def area_name(area: Area, length: Length = "full") -> str:
-    """Return an area as it stands in a sentence; ids are for typing only.
+def area_noun(area: Area) -> Noun:
+    """Return an area as a noun; ids are for typing only.
 
-    >>> area_name(3), area_name(3, "short"), area_name(3, "shortest")
-    ('the Chance Meeting', 'Chance Mtg', 'Chance Mtg')
+    >>> tell(area_noun(3)), tell(area_noun(3), form="bare"), tell(area_noun(3), form="short")
+    ('the Chance Meeting', 'Chance Meeting', 'Chance Mtg')
     """
-    return f"the {BARE_AREA_NAMES[area]}" if length == "full" else SHORT_AREA_NAMES[area]
+    return Noun("amber/area", AREAS[area])
 
 
-def numbered(problem: Problem) -> str:
+def problem_noun(problem: Problem) -> Noun:
+    """Return a Problem as a noun."""
+    return Noun("amber/problem", PROBLEMS[problem])
+
+
+def card_noun(card: Card) -> Noun:
+    """Return an action card as a noun: an ace is called as its suit."""
+    return Noun("amber/pawn", card) if card in PAWNS else Noun("amber/suit", card)
+
+
+def suit_nouns(letters: str) -> tuple[Noun, ...]:
+    """Return suits as nouns."""
+    return tuple(Noun("amber/suit", letter) for letter in letters)
+
+
+def typed_names(noun: Noun, form: str = "") -> tuple[str, str]:
+    """Return what may be typed for a thing: its name in English, and in the reader's language."""
+    with speaking("en"):
+        english = tell(noun, form=form)
+    return english, tell(noun, form=form)
+
+
+def numbered(problem: Problem) -> Message:
     """Return a Problem with its number, or as a Crown.
 
-    >>> numbered(12), numbered(19)
+    >>> str(numbered(12)), str(numbered(19))
     ('8 Diplomat', 'Crown Bard')
     """
-    return f"{VALUES[problem] or 'Crown'} {PROBLEM_NAMES[problem]}"
+    return say("amber/numbered", n=VALUES[problem], problem=problem_noun(problem))
 
 
-def suits_of_problem(problem: Problem) -> str:
-    """Return the suits of a Problem in words.
+def card_suits(card: Card) -> str:
+    """Return the letters of a card's suits.
 
-    >>> suits_of_problem(12), suits_of_problem(19)
-    ('Moons and Suns', 'Suns')
+    >>> card_suits("S"), card_suits("H")
+    ('S', 'MSV')
     """
-    return listed([SUIT_NAMES[letter] for letter in PROBLEMS[problem][1:]])
+    return "".join(suit for place, suit in enumerate(SUITS) if CARD_SUITS[card] >> place & 1)
 
 
-def suits_of_card(card: Card) -> str:
-    """Return the suits of a card in words.
-
-    >>> suits_of_card("S"), suits_of_card("H")
-    ('Suns', 'Moons, Suns or Leaves')
-    """
-    return listed(
-        [SUIT_NAMES[suit] for place, suit in enumerate(SUITS) if CARD_SUITS[card] >> place & 1],
-        "or",
-    )
+def problem_suits(problem: Problem) -> str:
+    """Return the letters of a Problem's suits."""
+    return PROBLEMS[problem][1:]
 
 
-def other_player(names: Sequence[str], seat: int) -> str:
-    """Return who else may be meant by an effect: the only other player, or any.
+def other_player(names: Sequence[str], seat: int) -> Person | None:
+    """Return who else may be meant by an effect: the only other player; None for any.
 
     >>> other_player(("Ann", "Ben"), 0), other_player(("Ann", "Ben", "Chai"), 0)
-    ('Ben', 'another player')
+    (Person(name='Ben', is_you=False), None)
     """
-    return names[1 - seat] if len(names) == OPPONENTS else ANOTHER_PLAYER
+    return Person(names[1 - seat]) if len(names) == OPPONENTS else None
 
 
 def name_record_winners(result: str, names: Sequence[str]) -> str:
@@ -96,16 +96,18 @@ def name_record_winners(result: str, names: Sequence[str]) -> str:
     'the Barbarians win'
     """
     if result.startswith("barbarians"):
-        return "the Barbarians win"
+        return tell("amber/end/barbarians-win")
     _, seats, _, points = result.split()
     winners = [int(seat) for seat in seats.split(",")]
-    total = count_of(int(points.split(",")[winners[0]]), "point")
-    return f"{name_winners([names[seat] for seat in winners])} with {total}"
+    return tell(
+        "amber/end/winners",
+        who=tuple(Person(names[seat]) for seat in winners),
+        points=int(points.split(",")[winners[0]]),
+    )
 
 
-def round_name(position: Position) -> str:
+def round_name(position: Position) -> Message:
     """Return which round it is, and of which period where there are two."""
-    where = f"round {position.round} of {ROUNDS}"
     if position.period == 1 and position.later is None:
-        return where
-    return f"{'1st' if position.period == 1 else '2nd'} period, {where}"
+        return say("amber/round", round=position.round, rounds=ROUNDS)
+    return say("amber/round-of-period", period=position.period, round=position.round, rounds=ROUNDS)

@@ -17,49 +17,30 @@ from games.amber.constants import (
     PAWNS,
     PROBLEM_SUITS,
     SUITS,
-    Area,
     Card,
     Problem,
 )
 from games.amber.hidden import hidden_problems
-from games.plural import count_of
 from siam_tui.appearance.style import Look
-from siam_tui.games.amber.colours import card_suits, marks_of, number_of, problem_suits, suits_text
+from siam_tui.games.amber.colours import marks_of, number_of, suits_text
 from siam_tui.games.amber.facts import AmberView, wall_facts
 from siam_tui.games.amber.names import (
-    AREA_NAMES,
-    BARE_AREA_NAMES,
-    CARD_NAMES,
-    PROBLEM_NAMES,
-    area_name,
+    area_noun,
+    card_noun,
+    card_suits,
+    problem_noun,
+    problem_suits,
 )
 from siam_tui.games.amber.round_report import wall_rows
-from siam_tui.ui.text import listed
+from siam_tui.ui.text import styled
+from texts import Message, Noun, say, tell
 
-_EFFECTS: Final = (
-    "take 1 gold and 1 influence from the reserve",
-    "pay 1 gold and solve a Problem at once",
-    "take 1 gold for each of your markers here, and for the Confidant",
-    "you may move 1 or 2 markers to another area, and act there",
-    "take 1 influence for each of your markers here, and for the Confidant",
-    "put a marker of another player back into the reserve",
-    "each of your markers makes your wall 1 higher",
-)
-"""What each area does, in the order of `AREAS`."""
-_PLAYED: Final = "You have played {cards}."
-_OTHER: Final = "{who}: {cards} in hand, the last card played is {last}."
-_OTHER_NONE: Final = "{who}: {cards} in hand, no card played."
-_COVERED: Final = "Earlier cards lie face down. The log has those of this round and the one before."
-_NOT_SEEN: Final = "Not seen, in the deck ({deck}) or kept by others:"
 _INDENT: Final = 4
-_LOST: Final = "A kept number equal to the wall, or above it, is lost."
-_SPREAD: Final = "Suits of those not seen: "
-
 _LEAST: Final = 3
 """Lines that a part takes at least: a blank one, its heading, and one more."""
 
 Section: TypeAlias = tuple[str, list[Content]]
-_Part: TypeAlias = tuple[str, Callable[[AmberView, int, Look], Iterator[Content]]]
+_Part: TypeAlias = tuple[Message, Callable[[AmberView, int, Look], Iterator[Content]]]
 """A heading, and what iterates over its lines of a game that has begun, by width and look."""
 
 
@@ -85,7 +66,7 @@ def in_spare_room(view: AmberView, width: int, height: int, look: Look) -> Conte
 
 def _section(part: _Part, view: AmberView, width: int, look: Look) -> Section:
     title, lines_of = part
-    return title, _wrapped(lines_of(view, width, look), width)
+    return tell(title), _wrapped(lines_of(view, width, look), width)
 
 
 def _wrapped(lines: Iterator[Content], width: int) -> list[Content]:
@@ -107,11 +88,9 @@ def _cards(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
     for seat, shown in enumerate(position.seats):
         if seat == view.seat:
             continue
-        cards = count_of(shown.cards, "card")
-        template = _OTHER if shown.last else _OTHER_NONE
-        last = CARD_NAMES[shown.last] if shown.last else ""
-        yield Content(template.format(who=view.name(seat), cards=cards, last=last))
-    yield Content.styled(_COVERED, look.palette.faint)
+        last = card_noun(shown.last) if shown.last else None
+        yield Content(tell("amber/overview/other", who=view.named(seat), n=shown.cards, last=last))
+    yield Content.styled(tell("amber/overview/face-down"), look.palette.faint)
 
 
 def _own_cards(position: Position, hand: str, pawn: Card | None, look: Look) -> Iterator[Content]:
@@ -119,17 +98,17 @@ def _own_cards(position: Position, hand: str, pawn: Card | None, look: Look) -> 
     for card in hand:
         suits = suits_text(card_suits(card), look)
         areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)
-        places = ", ".join(f"{position.place_of(each)} {BARE_AREA_NAMES[each]}" for each in areas)
-        told = _areas_of_pawn(areas) if card in PAWNS else places
-        yield Content.assemble(suits, f" {CARD_NAMES[card]}: {told}")
-    played = [card for card in ACES + (pawn or "") if card not in hand]
-    names = ", ".join(CARD_NAMES[card] for card in played)
-    yield Content(_PLAYED.format(cards=names or "no card"))
-
-
-def _areas_of_pawn(areas: list[Area]) -> str:
-    left = [area_name(area) for area in range(len(AREAS)) if area not in areas]
-    return f"all areas but {listed(left)}" if left else "all areas"
+        if card in PAWNS:
+            others = tuple(area_noun(each) for each in range(len(AREAS)) if each not in areas)
+            told = styled("amber/overview/pawn", suits=suits, card=card_noun(card), others=others)
+        else:
+            places = ", ".join(
+                f"{position.place_of(each)} {tell(area_noun(each), form='bare')}" for each in areas
+            )
+            told = Content.assemble(suits, f" {tell(card_noun(card))}: {places}")
+        yield told
+    played = tuple(card_noun(card) for card in ACES + (pawn or "") if card not in hand)
+    yield Content(tell("amber/overview/played", cards=played))
 
 
 # Areas
@@ -145,11 +124,11 @@ def _areas(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
         ]
         sign = f" {look.glyphs.confidant}" if area == position.confidant else ""
         yield Content.assemble(
-            f"{position.place_of(area)}  {AREA_NAMES[area]}  ",
+            f"{position.place_of(area)}  {tell(area_noun(area), form='start')}  ",
             suits_text(AREA_LETTERS[area], look),
             *counts,
             sign,
-            (f"  {_EFFECTS[area]}", look.palette.faint),
+            (f"  {tell(Noun('amber/area-effect', AREAS[area]))}", look.palette.faint),
         )
 
 
@@ -159,12 +138,13 @@ def _areas(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
 def _problems(view: AmberView, width: int, look: Look) -> Iterator[Content]:
     position = view.begun_position
     row = [each.problem for each in position.row]
-    yield from _problem_table("In the row:", row, width, look)
-    yield from _problem_table("Discarded:", position.discard, width, look)
+    yield from _problem_table(say("amber/overview/row"), row, width, look)
+    yield from _problem_table(say("amber/overview/discarded"), position.discard, width, look)
     if view.all_open or position.over:
         return
     unseen = hidden_problems(position)
-    yield from _problem_table(_NOT_SEEN.format(deck=position.deck_size), unseen, width, look)
+    title = say("amber/overview/not-seen", deck=position.deck_size)
+    yield from _problem_table(title, unseen, width, look)
     counts = [
         Content.assemble(
             suits_text(letter, look),
@@ -172,20 +152,20 @@ def _problems(view: AmberView, width: int, look: Look) -> Iterator[Content]:
         )
         for place, letter in enumerate(SUITS)
     ]
-    yield Content.assemble(_SPREAD, Content("  ").join(counts))
+    yield styled("amber/overview/spread", suits=Content("  ").join(counts))
 
 
 def _problem_table(
-    title: str, problems: list[Problem] | tuple[Problem, ...], width: int, look: Look
+    title: Message, problems: list[Problem] | tuple[Problem, ...], width: int, look: Look
 ) -> Iterator[Content]:
     """Iterate over Problems in columns below a title: number, name and suits."""
     if not problems:
-        yield Content(f"{title} none")
+        yield Content(tell("amber/overview/none", title=title))
         return
-    yield Content(title)
+    yield Content(tell(title))
     told = [
         Content.assemble(
-            f"{number_of(problem, look)} {PROBLEM_NAMES[problem]} ",
+            f"{number_of(problem, look)} {tell(problem_noun(problem))} ",
             suits_text(problem_suits(problem), look),
         )
         for problem in problems
@@ -205,12 +185,13 @@ def _walls(view: AmberView, _width: int, look: Look) -> Iterator[Content]:
     facts = tuple(wall_facts(position, seat) for seat in range(len(position.seats)))
     for line in wall_rows(view, facts, position.power):
         yield Content(line)
-    yield Content.styled(_LOST, look.palette.faint)
+    yield Content.styled(tell("amber/overview/lost"), look.palette.faint)
 
 
-_CARDS: Final[_Part] = ("Cards", _cards)
-_AREAS: Final[_Part] = ("Areas", _areas)
-_WALLS: Final[_Part] = ("Kept Problems and walls", _walls)
-_PARTS: Final[tuple[_Part, ...]] = (_CARDS, _AREAS, ("Problems", _problems), _WALLS)
+_CARDS: Final[_Part] = (say("amber/overview/cards"), _cards)
+_AREAS: Final[_Part] = (say("amber/overview/areas"), _areas)
+_WALLS: Final[_Part] = (say("amber/overview/walls"), _walls)
+_PROBLEMS: Final[_Part] = (say("amber/overview/problems"), _problems)
+_PARTS: Final = (_CARDS, _AREAS, _PROBLEMS, _WALLS)
 _NEEDED: Final = (_AREAS, _WALLS, _CARDS)
 """The parts that are shown where a screen has room to spare."""

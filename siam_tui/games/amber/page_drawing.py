@@ -8,14 +8,9 @@ from games.amber.constants import AREA_LETTERS, PROBLEMS, SUITS, VALUES, Area
 from siam_tui.games.amber.colours import marks_of
 from siam_tui.games.amber.facts import AmberView, strengths
 from siam_tui.games.amber.facts_text import tell_area, tell_problems
-from siam_tui.games.amber.names import (
-    BARE_AREA_NAMES,
-    CARD_NAMES,
-    PROBLEM_NAMES,
-    SUIT_NAMES,
-    numbered,
-)
-from siam_tui.games.page_drawing import CROWN, Card, PageDrawing, Sign, cards, chip, counted, fact
+from siam_tui.games.amber.names import area_noun, card_noun, numbered, problem_noun
+from siam_tui.games.page_drawing import CROWN, Card, PageDrawing, Sign, cards, chip, told_fact
+from texts import Message, say, tell
 
 _SUIT_SIGNS: Final = dict(zip(SUITS, "☽☀≈♣§✤", strict=True))
 _DUMMY_SIDE: Final = 3
@@ -29,20 +24,24 @@ def draw_page(view: AmberView) -> PageDrawing:
     areas = [_area(view, place, area) for place, area in enumerate(position.places, start=1)]
     return PageDrawing(
         (
-            cards("problems", "Problems of this round", problems),
-            cards("areas", "Areas", areas),
+            cards("problems", tell("amber/page/problems"), problems),
+            cards("areas", tell("amber/overview/areas"), areas),
             (
                 "signs",
                 (
-                    fact(position.power, "{} power of the Barbarians"),
-                    fact(position.deck_size, "{} Problems in the deck"),
-                    fact(len(position.discard), "{} discarded"),
+                    _fact(say("amber/page/power", n=position.power)),
+                    _fact(say("amber/page/deck", n=position.deck_size)),
+                    _fact(say("amber/page/discarded", n=len(position.discard))),
                 ),
             ),
         ),
         tuple(_seat(view, seat) for seat in range(view.seat_count)),
         told,
     )
+
+
+def _fact(told: Message) -> Sign:
+    return told_fact(told.args["n"], tell(told))
 
 
 def _chip(view: AmberView, seat: int, text: object = "") -> Sign:
@@ -52,7 +51,7 @@ def _chip(view: AmberView, seat: int, text: object = "") -> Sign:
 
 def _suits(letters: str) -> tuple[Sign, ...]:
     return tuple(
-        Sign(f"{_SUIT_SIGNS[suit]}{suit}", f"suit suit-{suit}", SUIT_NAMES[suit])
+        Sign(f"{_SUIT_SIGNS[suit]}{suit}", f"suit suit-{suit}", tell(card_noun(suit)))
         for suit in letters
     )
 
@@ -63,11 +62,11 @@ def _area(view: AmberView, place: int, area: Area) -> Card:
     signs = [_chip(view, seat, count) for seat, count in markers if count]
     is_confidant = area == position.confidant
     if is_confidant:
-        signs.append(Sign(f"{CROWN} Confidant", "crown"))
+        signs.append(Sign(tell("amber/page/confidant", crown=CROWN), "crown"))
     return Card(
         (
             (Sign(str(place), "number"), *_suits(AREA_LETTERS[area])),
-            (Sign(BARE_AREA_NAMES[area], "strong"),),
+            (Sign(tell(area_noun(area), form="bare"), "strong"),),
             tuple(signs),
         ),
         "area confidant" if is_confidant else "area",
@@ -80,15 +79,15 @@ def _problem(view: AmberView, place: int, sentence: str) -> Card:
     problem, claims, winner = position.row[place]
     sums = strengths(position, problem)
     lines = [
-        (Sign(str(VALUES[problem] or "Crown"), "rank"), *_suits(PROBLEMS[problem][1:])),
-        (Sign(PROBLEM_NAMES[problem], "strong"),),
+        (Sign(tell("amber/page/rank", n=VALUES[problem]), "rank"), *_suits(PROBLEMS[problem][1:])),
+        (Sign(tell(problem_noun(problem)), "strong"),),
         tuple(_chip(view, seat, number) for seat, number in enumerate(sums)),
     ]
     if winner is not None:
-        lines.append((_chip(view, winner, " solves"),))
+        lines.append((_chip(view, winner, f" {tell('amber/page/solves')}"),))
     elif claims:
-        letters = ", ".join(marks_of(view).letters[seat] for seat in claims)
-        lines.append((Sign(f"tried by {letters}", "faint"),))
+        letters = tuple(marks_of(view).letters[seat] for seat in claims)
+        lines.append((Sign(tell("amber/page/tried", letters=letters), "faint"),))
     return Card(tuple(lines), "problem" if winner is None else "problem now", sentence)
 
 
@@ -97,13 +96,14 @@ def _seat(view: AmberView, seat: int) -> tuple[Sign, ...]:
     shown = position.seats[seat]
     signs = [
         _chip(view, seat),
-        fact(shown.gold, "{} gold"),
-        fact(shown.influence, "{} influence"),
-        fact(position.reserve(seat), "{} in reserve"),
-        fact(position.wall(seat), "{} wall"),
-        fact(shown.problems, "{} kept"),
-        counted(shown.cards, "card"),
+        _fact(say("amber/page/gold", n=shown.gold)),
+        _fact(say("amber/page/influence", n=shown.influence)),
+        _fact(say("amber/page/reserve", n=position.reserve(seat))),
+        _fact(say("amber/page/wall", n=position.wall(seat))),
+        _fact(say("amber/page/kept", n=shown.problems)),
+        _fact(say("amber/page/cards", n=shown.cards)),
     ]
     if shown.last:
-        signs.append(fact(CARD_NAMES[shown.last], "played {}"))
-    return (*signs, *(Sign(numbered(problem), "faint") for problem in shown.kept or ()))
+        card = tell(card_noun(shown.last))
+        signs.append(told_fact(card, tell("amber/page/played", card=card)))
+    return (*signs, *(Sign(tell(numbered(problem)), "faint") for problem in shown.kept or ()))

@@ -6,18 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from textual.content import Content
-
 from games.amber import Amber, Position
 from games.amber.constants import MARKERS_OF_PERIOD, WALL, Problem
 from games.amber.moves import Keep, SolveByCrown, SolveBySuit
-from games.plural import count_of
-from siam_tui.appearance.cells import text_width
+from games.amber.scoring import FinalPoints
+from siam_tui.appearance.cells import pad_end, text_width
 from siam_tui.games.amber.facts import AmberView, WallFacts, add_own_parts, wall_facts
-from siam_tui.games.amber.names import PROBLEM_NAMES, area_name, numbered
+from siam_tui.games.amber.names import area_noun, numbered, problem_noun
 from siam_tui.games.game_texts import ChapterReport
 from siam_tui.model.move_log import Chapter
-from siam_tui.ui.text import listed
+from texts import Message, Person, say, tell
 
 Solving: TypeAlias = Keep | SolveBySuit | SolveByCrown
 """A move that solves a Problem."""
@@ -83,42 +81,9 @@ def _solved(game: Amber, chapter: Chapter) -> list[tuple[int, Solving]]:
     return [(seat, move) for seat, move in moves if isinstance(move, Solving)]
 
 
-_TITLE: Final = "End of round {round}"
-_PERIOD_TITLE: Final = "End of round {round} and of the first period"
-_NEW_PERIOD: Final = (
-    "Second period: all cards are back in the hands, the Problems that nobody kept in a new deck, "
-    "and {influence} more influence in each reserve."
-)
+_SUM: Final = 27
+"""Characters of how a wall is made up."""
 _MORE_INFLUENCE: Final = MARKERS_OF_PERIOD[2] - MARKERS_OF_PERIOD[1]
-_SOLVED: Final = "{who} {solutions}."
-_KEPT: Final = "kept {problems}"
-_BY_SUIT: Final = "solved {problem} in {where}"
-_BY_CROWN: Final = "solved {problem} by moving the Confidant to {where}"
-
-_ALL_SOLVED: Final = "No Problem stays unsolved: the Barbarians stay at {now}."
-_GROWN: Final = (
-    "Nobody solved {problems}: the Barbarians grow from {was} to {now}, and each wall loses {less}."
-)
-_FULL: Final = "Nobody solved {problems}. The Barbarians stay at {now}, the most there can be."
-
-_OWN_NOTHING: Final = "Your wall is {wall}, and you have kept no Problem."
-_OWN_HOLDS: Final = "Your wall is {wall}: {held} would hold, {points}."
-_OWN_FALLS: Final = "Your wall is {wall}: {lost} would be lost, nothing would hold."
-_OWN_BOTH: Final = "Your wall is {wall}: {lost} would be lost, {held} would hold, {points}."
-_OWN_MISSING: Final = "{markers} in the Borderland would hold all."
-
-_OTHER_NOTHING: Final = "{who}: wall {wall}, no Problem kept."
-_OTHER_HOLDS: Final = "{who}: wall {wall}, {kept}; all would hold."
-_OTHER_FALLS: Final = "{who}: wall {wall}, {kept}; any {numbers} would be lost."
-
-_LEAD: Final = "If they came now:"
-_SUM: Final = "wall {wall} = {base} - {power} + {markers}"
-_ROW_NOTHING: Final = "no Problem kept"
-_ROW_HIDDEN: Final = "{kept}: any {numbers} would be lost"
-_ROW_HIDDEN_HOLDS: Final = "{kept}: all would hold"
-_ROW_HOLDS: Final = "holds: {held}   {points}"
-_ROW_FALLS: Final = "lost: {lost}   {markers} would hold all"
-_ROW_BOTH: Final = "lost: {lost}   holds: {held}   {points}   {markers} would hold all"
 
 
 def chapter_report(view: AmberView, chapter: Chapter) -> ChapterReport | None:
@@ -126,12 +91,11 @@ def chapter_report(view: AmberView, chapter: Chapter) -> ChapterReport | None:
     end = round_end(view, chapter)
     if end is None:
         return None
-    title = _PERIOD_TITLE if end.ends_period else _TITLE
     happened = (*tell_solved(view, end), _tell_growth(end))
-    period = (_NEW_PERIOD.format(influence=_MORE_INFLUENCE),) if end.ends_period else ()
+    period = (tell("amber/report/new-period", n=_MORE_INFLUENCE),) if end.ends_period else ()
     walls = tuple(_tell_walls(view, end))
     return ChapterReport(
-        title.format(round=end.round),
+        tell("amber/report/title", round=end.round, ends_period=end.ends_period),
         sentences=(" ".join(happened), *walls, *period),
         rows=(" ".join(happened), *_rows(view, end), *period),
         spoken=(*happened, *period, *walls),
@@ -144,94 +108,88 @@ def tell_solved(view: AmberView, end: RoundEnd) -> Iterator[str]:
     for seat, move in end.solved:
         by_seat.setdefault(seat, []).append(move)
     for seat, moves in by_seat.items():
-        yield _SOLVED.format(who=view.subject(seat), solutions=listed([*_solutions(moves)]))
+        who = view.who(seat)
+        yield tell("amber/report/solved", who=who, solutions=tuple(_solutions(who, moves)))
 
 
-def _solutions(moves: list[Solving]) -> Iterator[str]:
+def _solutions(who: Person, moves: list[Solving]) -> Iterator[Message]:
     """Iterate over how one seat solved its Problems: those it kept first, together."""
-    if kept := [numbered(move.problem) for move in moves if isinstance(move, Keep)]:
-        yield _KEPT.format(problems=listed(kept))
+    if kept := tuple(numbered(move.problem) for move in moves if isinstance(move, Keep)):
+        yield say("amber/report/kept", who=who, problems=kept)
     for move in moves:
         if not isinstance(move, Keep):
-            template = _BY_CROWN if isinstance(move, SolveByCrown) else _BY_SUIT
-            named = PROBLEM_NAMES[move.problem]
-            yield template.format(problem=named, where=area_name(move.area))
+            yield say(
+                "amber/report/by-crown"
+                if isinstance(move, SolveByCrown)
+                else "amber/report/by-suit",
+                who=who,
+                problem=problem_noun(move.problem),
+                area=area_noun(move.area),
+            )
 
 
 def _tell_growth(end: RoundEnd) -> str:
     was, now = end.power
-    problems = listed([PROBLEM_NAMES[problem] for problem in end.unsolved] or [""], "or")
-    template = (_GROWN if now > was else _FULL) if end.unsolved else _ALL_SOLVED
-    return template.format(problems=problems, was=was, now=now, less=now - was)
+    problems = tuple(map(problem_noun, end.unsolved))
+    if problems and now > was:
+        return tell("amber/report/grown", problems=problems, was=was, now=now, less=now - was)
+    return tell("amber/report/not-grown", problems=problems, now=now)
 
 
 def _tell_walls(view: AmberView, end: RoundEnd) -> Iterator[str]:
     own = [facts for facts in end.walls if facts.seat == view.seat]
     for facts in own:
         yield " ".join(_tell_own(facts))
-    told = (_tell_other(view, facts) for facts in end.walls if facts not in own)
+    told = (
+        tell(
+            "amber/report/other",
+            who=view.named(facts.seat),
+            wall=facts.wall,
+            kept=facts.cards,
+            numbers=facts.falling,
+        )
+        for facts in end.walls
+        if facts not in own
+    )
     yield " ".join(told)
 
 
 def _tell_own(facts: WallFacts) -> Iterator[str]:
     final = facts.final
     if final is None or not facts.cards:
-        yield _OWN_NOTHING.format(wall=facts.wall)
+        yield tell("amber/report/own-nothing", wall=facts.wall)
         return
-    kinds = {(True, False): _OWN_HOLDS, (False, True): _OWN_FALLS, (True, True): _OWN_BOTH}
-    yield kinds[bool(final.held), bool(final.lost)].format(**_words_of(facts))
-    if final.lost:
-        yield _OWN_MISSING.format(**_words_of(facts))
+    held, lost = _held_and_lost(final)
+    yield tell("amber/report/own", wall=facts.wall, held=held, lost=lost, n=final.points)
+    if lost:
+        yield tell("amber/fact/missing", n=facts.missing)
 
 
-def _tell_other(view: AmberView, facts: WallFacts) -> str:
-    template = _OTHER_FALLS if facts.falling else _OTHER_HOLDS
-    words = _words_of(facts)
-    return (template if facts.cards else _OTHER_NOTHING).format(
-        who=view.subject(facts.seat), **words
-    )
-
-
-def _words_of(facts: WallFacts) -> dict[str, str]:
-    """Return what the templates of a wall ask for."""
-    final = facts.final
-    return {
-        "wall": str(facts.wall),
-        "kept": count_of(facts.cards, "Problem") + " kept",
-        "numbers": listed(list(map(str, facts.falling)) or [""], "or"),
-        "lost": listed([numbered(each) for each in final.lost] or [""]) if final else "",
-        "held": listed([numbered(each) for each in final.held] or [""]) if final else "",
-        "points": count_of(final.points, "point") if final else "",
-        "markers": count_of(facts.missing, "more marker"),
-    }
+def _held_and_lost(final: FinalPoints) -> tuple[tuple[Message, ...], tuple[Message, ...]]:
+    return tuple(map(numbered, final.held)), tuple(map(numbered, final.lost))
 
 
 def _rows(view: AmberView, end: RoundEnd) -> Iterator[str]:
     """Iterate over a line for each seat, in columns."""
+    lead = tell("amber/report/if-now")
     for number, row in enumerate(wall_rows(view, end.walls, end.power[1])):
-        yield f"{'' if number else _LEAD:{text_width(_LEAD)}}  {row}"
+        yield f"{pad_end('' if number else lead, text_width(lead))}  {row}"
 
 
 def wall_rows(view: AmberView, walls: tuple[WallFacts, ...], power: int) -> Iterator[str]:
     """Iterate over a line for each seat: how its wall is made up, and what would be lost."""
     names = [view.name(facts.seat) for facts in walls]
-    wide = max(Content(name).cell_length for name in names)
+    wide = max(map(text_width, names))
     for facts, name in zip(walls, names, strict=True):
-        markers = count_of(facts.defenders, "marker")
-        total = _SUM.format(wall=facts.wall, base=WALL, power=power, markers=markers)
-        yield f"{_padded(name, wide)}  {total:27}  {_wall_row(facts)}"
-
-
-def _padded(name: str, width: int) -> str:
-    return name + " " * (width - Content(name).cell_length)
+        total = tell("amber/report/sum", wall=facts.wall, base=WALL, power=power, n=facts.defenders)
+        yield f"{pad_end(name, wide)}  {pad_end(total, _SUM)}  {_wall_row(facts)}"
 
 
 def _wall_row(facts: WallFacts) -> str:
-    final, words = facts.final, _words_of(facts)
     if not facts.cards:
-        return _ROW_NOTHING
-    if final is None:
-        return (_ROW_HIDDEN if facts.falling else _ROW_HIDDEN_HOLDS).format(**words)
-    if not final.lost:
-        return _ROW_HOLDS.format(**words)
-    return (_ROW_BOTH if final.held else _ROW_FALLS).format(**words)
+        return tell("amber/report/row-nothing")
+    if facts.final is None:
+        return tell("amber/report/row-hidden", kept=facts.cards, numbers=facts.falling)
+    held, lost = _held_and_lost(facts.final)
+    points, markers = facts.final.points, facts.missing
+    return tell("amber/report/row", held=held, lost=lost, points=points, markers=markers)

@@ -12,6 +12,9 @@ from games.amber.constants import (
     BARBARIANS_8,
     CARDS,
     DUMMY_WINS_TIES,
+    GOALS,
+    MOST_POWER,
+    MOST_POWER_OF_OPTION,
     NO_DOUBLES,
     PROBLEMS,
     TWO_PERIODS,
@@ -23,27 +26,45 @@ from siam_tui.games.amber.facts import AmberView, add_own_parts
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_fields import OptionField, TableFields
+from texts import say
 
 if TYPE_CHECKING:
     from siam_tui.games.amber.body import AmberBody
     from siam_tui.games.amber.building.move_options import AmberMoveBuilder
 
+_LOWEST_GOAL, *_HIGHER_GOALS = GOALS
 _OPTIONS: Final = (
-    OptionField(TWO_PERIODS, "Length", "one period of 7 rounds", "two periods of 7 rounds"),
-    OptionField(NO_DOUBLES, "First markers", "may share an area", "on two areas"),
-    OptionField(BARBARIANS_8, "Barbarians", "power grows to 6", "power grows to 8"),
     OptionField(
-        "goal_10",
-        "Goal",
-        "all lose if nobody has a point",
-        "all lose if nobody has 10 points",
-        (
-            ("goal_15", "all lose if nobody has 15 points"),
-            ("goal_20", "all lose if nobody has 20 points"),
-        ),
+        TWO_PERIODS,
+        say("amber/choose/length"),
+        say("amber/choose/one-period"),
+        say("amber/choose/two-periods"),
     ),
     OptionField(
-        DUMMY_WINS_TIES, "Dummy's ties", "the first to speak wins", "the dummy wins", players=(1,)
+        NO_DOUBLES,
+        say("amber/choose/first-markers"),
+        say("amber/choose/sharing"),
+        say("amber/choose/not-sharing"),
+    ),
+    OptionField(
+        BARBARIANS_8,
+        say("amber/choose/barbarians"),
+        say("amber/choose/power", n=MOST_POWER),
+        say("amber/choose/power", n=MOST_POWER_OF_OPTION),
+    ),
+    OptionField(
+        _LOWEST_GOAL,
+        say("amber/choose/goal"),
+        say("amber/choose/points", n=1),
+        say("amber/choose/points", n=GOALS[_LOWEST_GOAL]),
+        tuple((word, say("amber/choose/points", n=GOALS[word])) for word in _HIGHER_GOALS),
+    ),
+    OptionField(
+        DUMMY_WINS_TIES,
+        say("amber/choose/ties"),
+        say("amber/choose/first-wins"),
+        say("amber/choose/dummy-wins"),
+        players=(1,),
     ),
 )
 _HEADS: Final = frozenset(each.lower() for each in (*CARDS, *PROBLEMS, "try", "cav", "cha"))

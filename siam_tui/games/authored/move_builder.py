@@ -12,6 +12,7 @@ from games.author.game import Game
 from games.author.values import Move
 from siam_tui.games.authored.wording import FIRST_SIGN, Wording
 from siam_tui.games.move_builder import Choice, Draft, MoveBuilder, MoveOption, MovePrompt, Path
+from texts import tell
 
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyz1234567890"
 _MOST_KEYS: Final = 20
@@ -129,7 +130,7 @@ class AuthoredMoveBuilder(MoveBuilder[Any, Move, AuthoredDraft]):
         asked = self._ask(draft)
         if isinstance(asked, Move):
             told = self._words.advise(asked)
-            return MovePrompt(told, "", told, "Enter sends your move.")
+            return MovePrompt(told, "", told, tell("games/authored/enter"))
         made = [each for each in draft.choices if each.kind.name != FIRST_SIGN]
         titles = [self._words.title(each.kind.name, self._words.answer(each)) for each in made]
         so_far = ", ".join([*titles, *([draft.first_sign] if draft.first_sign else [])])
@@ -139,7 +140,7 @@ class AuthoredMoveBuilder(MoveBuilder[Any, Move, AuthoredDraft]):
         """Return why a place that was pointed at cannot be chosen."""
         asked = self._ask(draft)
         if isinstance(asked, Move):
-            return "Your move is complete: Enter sends it, Backspace takes it back."
+            return tell("games/authored/complete")
         if choice.kind.name != asked.name:
             return self._words.question(asked.name)
         wanted = self._words.answer(choice)

@@ -10,7 +10,7 @@ from games.author.boards import Board
 from games.author.game import Game
 from games.author.nodes import HIDDEN, Maybe, Node, Words
 from games.author.records import Fields, Many
-from siam_tui.ui.text import listed
+from texts import tell
 
 _UNTOLD: Final = frozenset(("turn", "past"))
 
@@ -38,7 +38,10 @@ def table_facts(game: Game[Any, Any], position: Any) -> Iterator[tuple[str, str]
         is_told = isinstance(node, Many) and (node.per_seat or node.board is not None)
         if name in _UNTOLD or is_told or _is_seat(node):
             continue
-        yield words_of(name), item_text(node, getattr(position, name)) or "none"
+        yield (
+            words_of(name),
+            item_text(node, getattr(position, name)) or tell("games/authored/none"),
+        )
     for name, owner, number in game.facts(position):
         if owner is None:
             yield words_of(name), str(number)
@@ -53,14 +56,14 @@ def item_text(node: Node, item: Any) -> str:  # noqa: ANN401, PLR0911 - a line a
     """Return an item in short; empty for none. Hidden cards in a row are counted."""
     match node:
         case Words() if node.domain == (False, True):
-            return "yes" if item else ""
+            return tell("games/authored/yes") if item else ""
         case Maybe() if item is None:
             return HIDDEN if node.mark else ""
         case Maybe():
             return item_text(node.inner, item)
         case Many():
             if item and all(each is None for each in item):
-                return f"{len(item)} hidden"
+                return tell("games/authored/hidden", n=len(item))
             return " ".join(item_text(node.item, each) for each in item)
         case Fields():
             parts = (
@@ -74,7 +77,7 @@ def item_text(node: Node, item: Any) -> str:  # noqa: ANN401, PLR0911 - a line a
 def tell_seat(game: Game[Any, Any], position: Any, seat: int, name: str) -> str:  # noqa: ANN401
     """Return a sentence on what a seat has."""
     facts = ", ".join(f"{what} {text}" for what, text in seat_facts(game, position, seat))
-    return f"{name}: {facts or 'nothing'}."
+    return f"{name}: {facts or tell('games/authored/nothing')}."
 
 
 def tell_boards(game: Game[Any, Any], position: Any, names: Sequence[str]) -> Iterator[str]:  # noqa: ANN401
@@ -85,7 +88,7 @@ def tell_boards(game: Game[Any, Any], position: Any, names: Sequence[str]) -> It
             sentences = _tell_board(name, node, getattr(position, name), names)
             told.setdefault(node.board, []).extend(sentences)
     for found in told.values():
-        yield from found or ("Nothing stands on the board.",)
+        yield from found or (tell("games/authored/nothing-there"),)
     for what, text in table_facts(game, position):
         yield f"{what.capitalize()}: {text}."
 
@@ -97,7 +100,7 @@ def _tell_board(name: str, node: Many, items: Sequence[Any], names: Sequence[str
         for place in board:
             counts = Counter({seat: number for seat, number in enumerate(items[place]) if number})
             there = ", ".join(f"{names[seat]} {number}" for seat, number in counts.items())
-            yield f"{board.titles[place]}: {there or 'nobody'}."
+            yield f"{board.titles[place]}: {there or tell('games/authored/nobody')}."
         return
     where: dict[Any, list[str]] = {}
     for place in board:
@@ -107,4 +110,4 @@ def _tell_board(name: str, node: Many, items: Sequence[Any], names: Sequence[str
     for item, places in sorted(where.items()):
         is_seat = isinstance(inner, Words) and inner.is_seat
         who = names[item] if is_seat else f"{words_of(name).capitalize()} {inner.print(item)}"
-        yield f"{who}: {listed(places)}."
+        yield tell("games/authored/places", who=who, places=tuple(places))

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import reduce
 from typing import Any
 
 from games.author.game import Game
 from games.author.values import Move
-from siam_tui.games.authored.telling import tell_boards, tell_seat
+from siam_tui.games.authored.telling import seat_facts, tell_boards, tell_seat
 from siam_tui.games.authored.wording import Wording
 from siam_tui.games.game_texts import GameTexts, Length, MoveContext
 from siam_tui.model.table_view import TableView
+from siam_tui.ui.text import Text
+from texts import Person, say
 
 
 class AuthoredTexts(GameTexts[Game[Any, Any], Any, Move]):
@@ -19,7 +22,11 @@ class AuthoredTexts(GameTexts[Game[Any, Any], Any, Move]):
     def __init__(self, words: Wording) -> None:
         """Take the words of a game."""
         self._words = words
-        self.move_help = f"A move is written as {' or '.join(words.forms)}."
+        forms: Iterator[Text] = iter(words.forms)
+        offered = reduce(
+            lambda first, second: say("games/authored/or", first=first, second=second), forms
+        )
+        self.move_help = say("games/authored/notation", forms=offered)
         self.notation = tuple(
             f"{kind.template}: {kind.kind.__name__.lower()}." for kind in words.kinds
         )
@@ -41,7 +48,7 @@ class AuthoredTexts(GameTexts[Game[Any, Any], Any, Move]):
         return self._words.describe(move)
 
     def tell_move(
-        self, game: Game[Any, Any], move: Move, who: str, context: MoveContext | None = None
+        self, game: Game[Any, Any], move: Move, who: Person, context: MoveContext | None = None
     ) -> str:
         """Return a sentence on what somebody did."""
         return self._words.tell(move, who)
@@ -64,5 +71,6 @@ class AuthoredTexts(GameTexts[Game[Any, Any], Any, Move]):
     def tell_scoring(self, view: TableView) -> Iterator[str]:
         """Iterate over who has won, and what everybody has in the end."""
         yield from self.tell_outcome(view)
-        facts = (self.tell_seat(view, seat) for seat in range(view.seat_count))
-        yield from (fact for fact in facts if not fact.endswith(": nothing."))
+        for seat in range(view.seat_count):
+            if any(seat_facts(view.game, view.position, seat)):
+                yield self.tell_seat(view, seat)

@@ -24,6 +24,7 @@ from siam_tui.games.page_drawing import PageDrawing
 from siam_tui.games.study import RulesChapter, RulesGuide
 from siam_tui.games.table_fields import OptionField, TableFields
 from siam_tui.model.table_view import TableView
+from texts import say, tell
 
 
 class AuthoredRules(RulesGuide[None]):
@@ -31,12 +32,13 @@ class AuthoredRules(RulesGuide[None]):
 
     def __init__(self, game: type[Game[Any, Any]], words: Wording) -> None:
         """Take the rules of a game."""
-        self._text = " ".join(game.rules.split()) or "This game comes without rules."
+        self._text = " ".join(game.rules.split())
         self.reference = tuple((kind.kind.__name__, kind.template) for kind in words.kinds)
 
     def chapters(self) -> tuple[RulesChapter[None], ...]:
         """Return the one chapter."""
-        return (RulesChapter("all", "All the rules", (self._text,)),)
+        text = self._text or tell("games/authored/no-rules")
+        return (RulesChapter("all", tell("games/authored/all-rules"), (text,)),)
 
 
 class AuthoredUI(GameUI[Game[Any, Any], Any, Any]):
@@ -49,7 +51,12 @@ class AuthoredUI(GameUI[Game[Any, Any], Any, Any]):
         self.name = game.name
         self.table_fields = TableFields(
             tuple(
-                OptionField(offer.name, offer.name.replace("_", " ").capitalize(), "no", "yes")
+                OptionField(
+                    offer.name,
+                    offer.name.replace("_", " ").capitalize(),
+                    say("games/authored/no"),
+                    say("games/authored/yes"),
+                )
                 for offer in game.offers
             )
         )

@@ -9,12 +9,12 @@ from textual.content import Content
 
 from games.foreign_king import Map, Position
 from games.foreign_king.constants import FACTORY_LETTERS, PROVINCES
-from games.plural import count_of
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.palette import Palette
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import chip_of, colour_chip, letter_of, numbered
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
+from siam_tui.games.foreign_king.names import name_on_map
 from siam_tui.games.map_board import view
 from siam_tui.games.map_board.canvas import (
     BRACKETS,
@@ -30,6 +30,7 @@ from siam_tui.games.map_board.canvas import (
 )
 from siam_tui.model.seat_facts import brief_name
 from siam_tui.ui.fitting import first_fit
+from texts import tell
 
 
 def changed_provinces(then: Position, now: Position) -> frozenset[int]:
@@ -94,6 +95,10 @@ class BoardView(view.BoardView):
         """The number of seats."""
         return self.position.seats if self.position else 0
 
+    def tell_name(self, name: str) -> str:
+        """Return a name on the map in the reader's language."""
+        return tell(name_on_map(name))
+
     @property
     def is_over(self) -> bool:
         """Whether the King comes no more."""
@@ -106,7 +111,6 @@ BLOCK: Final = 24
 """Characters across that such lines take."""
 _NAMED: Final = 14
 """Characters of them that a count with a name takes at most."""
-_KINDS: Final = ("metal", "inactive metal", "textile", "inactive textile")
 
 
 def draw(view: BoardView, width: int, height: int, look: Look) -> Picture:
@@ -147,7 +151,7 @@ def _in_signs(view: BoardView, facts: ProvinceFacts, room: Room, look: Look) -> 
 
 def _citizens(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> Content:
     if facts.is_empty:
-        return Content.styled("empty", look.palette.faint)
+        return Content.styled(tell("foreign_king/board/empty"), look.palette.faint)
     there = [(colour, count) for colour, count in enumerate(facts.citizens) if count]
     told = numbered(there, view.seats, look)
     return told if told.cell_length <= width else numbered(there, view.seats, look, "")
@@ -200,7 +204,11 @@ def _tightly(view: BoardView, facts: ProvinceFacts, look: Look) -> Content:
     parts = [numbered(there, view.seats, look, "")] if there else []
     if any(facts.factories):
         parts.append(factories(facts, look))
-    return joined(parts) if parts else Content.styled("empty", look.palette.faint)
+    return (
+        joined(parts)
+        if parts
+        else Content.styled(tell("foreign_king/board/empty"), look.palette.faint)
+    )
 
 
 def _visit(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> list[Content]:
@@ -208,25 +216,31 @@ def _visit(view: BoardView, facts: ProvinceFacts, width: int, look: Look) -> lis
     king, palette = look.glyphs.king, look.palette
     if facts.is_empty or view.is_over or facts.province == view.framed:  # he cannot come again
         return []
+    points = facts.points
     if facts.leader is None:
-        forms = [f"{king} a tie: nobody scores", f"{king} nobody scores"]
+        forms = [tell("foreign_king/board/tie", form=form, king=king) for form in range(2)]
     else:
         letter = letter_of(facts.leader, view.seats)
         who = view.names[facts.leader] if view.names else letter
         forms = [
-            f"{king} would bring {who} {count_of(facts.points, 'point')}",
-            f"{king} would bring {who} {facts.points}",
-            f"{king} would bring {letter} {facts.points}",
-            f"{king} brings {letter} {facts.points}",
+            tell(
+                "foreign_king/board/brings",
+                form=form,
+                king=king,
+                who=who,
+                letter=letter,
+                points=points,
+            )
+            for form in range(4)
         ]
     told = first_fit(forms, width, "")
-    return [Content.styled(told, "" if facts.points else palette.faint)] if told else []
+    return [Content.styled(told, "" if points else palette.faint)] if told else []
 
 
 def _in_full(view: BoardView, facts: ProvinceFacts, room: Room, look: Look) -> list[Content]:
     """Return a line for each colour, one for the factories and one for the King's visit."""
     if facts.is_empty:
-        lines = [Content.styled("empty", look.palette.faint)]
+        lines = [Content.styled(tell("foreign_king/board/empty"), look.palette.faint)]
     else:
         lines = _rows(view, facts, look)
     if any(facts.factories):
@@ -265,7 +279,9 @@ def _factory_words(facts: ProvinceFacts, width: int, look: Look) -> Content:
     """Return the factories as letters and, where they fit, in words."""
     signs = factories(facts, look)
     told = ", ".join(
-        f"{count} {kind}" for kind, count in zip(_KINDS, facts.factories, strict=True) if count
+        tell("foreign_king/board/factories", n=n, kind=kind)
+        for n, kind in zip(facts.factories, FACTORY_LETTERS, strict=True)
+        if n
     )
     if signs.cell_length + 2 + text_width(told) > width:
         return signs

@@ -30,6 +30,7 @@ from siam_tui.games.foreign_king.track_and_spaces import (
 from siam_tui.games.map_board.body import ROOMY, SPACIOUS, MapBody
 from siam_tui.games.table_body import Shown, with_spectators
 from siam_tui.ui.text_line import Line
+from texts import tell
 
 _LARGE: Final = 54
 """Lines of a screen from which the provinces stand in a table, too."""
@@ -77,7 +78,7 @@ class ForeignKingBody(MapBody):
             chosen=self.provinces(shown.chosen),
             cursor=self.province(shown.cursor),
             touched=_touched(shown),
-            names=names_of_colours(view, "virtual"),
+            names=names_of_colours(view, tell("foreign_king/board/virtual")),
             dealt=PROVINCES if shown.deal_step is None else shown.deal_step,
         )
 
@@ -106,7 +107,7 @@ class ForeignKingBody(MapBody):
         look, is_tall = self._look, self.screen.size.height >= ROOMY
         if position is None or not is_tall:
             return score_track(position, width, look)
-        legend = track_legend(position, names_of_colours(view), width, look)
+        legend = track_legend(view, position, width, look)
         return Content("\n").join((score_track(position, width, look, is_worded=False), legend))
 
     def _seats(self, view: ForeignKingView, spectators: int, width: int) -> Content:

@@ -10,8 +10,9 @@ from textual.content import Content
 from games.foreign_king.constants import VIRTUAL_LETTER, Colour, letters_of_colours
 from siam_tui.appearance.style import Look, chip, choice_samples
 from siam_tui.games.foreign_king.facts import ForeignKingView
-from siam_tui.games.foreign_king.names import VIRTUAL_PLAYER
+from siam_tui.games.foreign_king.names import VIRTUAL, Named, name_on_map
 from siam_tui.games.map_board.canvas import joined
+from texts import Person, tell
 
 _CHIPS: Final = {"A": 0, "B": 1, "C": 2, VIRTUAL_LETTER: 3, "D": 4}
 """The number of the palette's chip and wash for each letter."""
@@ -22,14 +23,15 @@ def letter_of(colour: Colour, seats: int) -> str:
     return letters_of_colours(seats)[colour]
 
 
-def call_colours(seats: int, names: Sequence[str] = ()) -> tuple[str, ...]:
+def call_colours(seats: int, names: Sequence[str] = ()) -> tuple[Named, ...]:
     """Return what sentences call the colours; without the seats' names, by their letters.
 
-    >>> call_colours(2), call_colours(2, ["Ann", "Ben"])
-    (('A', 'B', 'V'), ('Ann', 'Ben', 'the virtual player'))
+    >>> [str(each.name) for each in call_colours(2)]
+    ['A', 'B', 'V']
     """
     letters = letters_of_colours(seats)
-    return (*names, VIRTUAL_PLAYER)[: len(letters)] if names else tuple(letters)  # type: ignore[characters]
+    found: tuple[Named, ...] = tuple(map(Person, names or letters))
+    return (*found, VIRTUAL) if len(found) < len(letters) else found  # type: ignore[characters]
 
 
 def chip_of(colour: Colour, seats: int) -> int:
@@ -46,11 +48,11 @@ def colour_chip(colour: Colour, seats: int, look: Look, text: str = "") -> Conte
     return chip(chip_of(colour, seats), look, text or letter_of(colour, seats))
 
 
-def names_of_colours(view: ForeignKingView, virtual: str = VIRTUAL_PLAYER) -> tuple[str, ...]:
+def names_of_colours(view: ForeignKingView, virtual: str = "") -> tuple[str, ...]:
     """Return what the colours are called: the seats by name, and the virtual player."""
     seats = len(view.state.seats)
-    others = len(letters_of_colours(seats)) - seats  # type: ignore[characters]
-    return (*map(view.name, range(seats)), *(virtual,) * others)
+    names = *map(view.name, range(seats)), virtual or tell(VIRTUAL)
+    return names[: len(letters_of_colours(seats))]  # type: ignore[characters]
 
 
 def numbered(
@@ -74,7 +76,8 @@ def look_sample(look: Look) -> Content:
     glyphs, palette = look.glyphs, look.palette
     citizens = [
         Content.assemble(
-            colour_chip(seat, _SEATS, look, f" {letter_of(seat, _SEATS)} "), " citizen"
+            colour_chip(seat, _SEATS, look, f" {letter_of(seat, _SEATS)} "),
+            f" {tell('foreign_king/sample/citizen')}",
         )
         for seat in range(_SEATS)
     ]
@@ -83,8 +86,9 @@ def look_sample(look: Look) -> Content:
         Content.assemble(
             (glyphs.factory, palette.faint), ("MT", palette.strong), ("mt", palette.faint)
         ),
-        Content(f"{glyphs.medal} {glyphs.loan} medals"),
+        Content(f"{glyphs.medal} {glyphs.loan} {tell('foreign_king/sample/medals')}"),
         Content(f"5{glyphs.franc}"),
     ]
-    provinces = choice_samples(look, f" {glyphs.king}1 Antwerp ", " 3 Namur ")
+    antwerp, namur = (tell(name_on_map(each)) for each in ("Antwerp", "Namur"))
+    provinces = choice_samples(look, f" {glyphs.king}1 {antwerp} ", f" 3 {namur} ")
     return Content("\n").join(Content("   ").join(parts) for parts in (citizens, signs, provinces))

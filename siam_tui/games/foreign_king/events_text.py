@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from games.foreign_king import Position
 from games.foreign_king.constants import LOAN, REPAYMENT
 from games.foreign_king.scoring import leaders
-from games.plural import count_of
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.building.prompts import tell_answer
 from siam_tui.games.foreign_king.colours import letter_of
@@ -21,24 +19,8 @@ from siam_tui.games.foreign_king.facts_text import (
     tell_order,
     tell_province,
 )
-from siam_tui.games.foreign_king.names import count_congressmen, subject
-from siam_tui.ui.text import listed, tell_of
-
-_BEGINS: Final = "{who} {have} the letter {letter} and {francs}."
-_SCORES: Final = "{who} score{s} {points}: {total} in all."
-_LEADS: Final = "{who} lead{s} {where} now."
-_MEDAL: Final = "{who} get{s} a medal."
-_STEPS: Final = {
-    "asked": "{other} scored, so you make {steps} with the virtual player.",
-    "other": "You scored, so {who} makes {steps} with the virtual player.",
-    "spectator": "{other} scored, so {who} makes {steps} with the virtual player.",
-}
-_STEP: Final = (
-    "Each step brings a citizen of theirs from the supply to any province, or from a province "
-    "over one border."
-)
-_ASK: Final = "Type reference for what each space does, board for the provinces, or help."
-_NOBODY: Final = "Nobody leads {where} now."
+from siam_tui.games.foreign_king.names import name_place, name_space, who_has
+from texts import tell
 
 
 def tell_start(view: ForeignKingView) -> Iterator[str]:
@@ -46,8 +28,8 @@ def tell_start(view: ForeignKingView) -> Iterator[str]:
     position = view.begun_position
     yield tell_order(view, position)
     for seat in position.order:
-        letter, francs = letter_of(seat, position.seats), count_of(position.francs[seat], "franc")
-        yield tell_of(view.subject(seat), _BEGINS, letter=letter, francs=francs)
+        letter, francs = letter_of(seat, position.seats), position.francs[seat]
+        yield tell("foreign_king/start/seat", who=view.who(seat), letter=letter, francs=francs)
     yield tell_king(position)
 
 
@@ -55,36 +37,29 @@ def tell_progress(view: ForeignKingView, before: Position, after: Position) -> I
     """Iterate over medals, scores and leaders that a move changed, and over what follows."""
     for seat in range(after.seats):
         if after.medals[seat] > before.medals[seat]:
-            yield tell_of(view.subject(seat), _MEDAL)
+            yield tell("foreign_king/event/medal", who=view.who(seat))
     if after.marker != before.marker:
         yield tell_king(after)
     yield from _tell_leaders(view, before, after)
     for colour, (was, now) in enumerate(zip(before.scores, after.scores, strict=True)):
         if now > was:
-            points = count_of(now - was, "point")
-            yield tell_of(subject(view, colour), _SCORES, points=points, total=now)
+            who = who_has(view, colour)
+            yield tell("foreign_king/event/scores", who=who, points=now - was, total=now)
     if after.order != before.order:
         yield tell_order(view, after)
     if after.asks == "virtual" != before.asks and after.asked is not None:
-        yield _tell_steps(view, after, after.asked)
-
-
-def _tell_steps(view: ForeignKingView, after: Position, asked: int) -> str:
-    """Tell who makes steps with the virtual player, and why: the other of the two seats scored."""
-    other = 1 - asked
-    role = "asked" if view.seat == asked else "other" if view.seat == other else "spectator"
-    return _STEPS[role].format(
-        who=view.name(asked), other=view.name(other), steps=count_of(after.steps, "step")
-    )
+        scorer, who = view.who(1 - after.asked), view.who(after.asked)
+        yield tell("foreign_king/event/steps", scorer=scorer, who=who, steps=after.steps)
 
 
 def _tell_leaders(view: ForeignKingView, before: Position, after: Position) -> Iterator[str]:
-    led = zip(after.map.provinces, leaders(before), leaders(after), strict=True)
-    for province, was, now in led:
+    led = zip(leaders(before), leaders(after), strict=True)
+    for province, (was, now) in enumerate(led):
+        place = name_place(after.map, province)
         if was != now and now is None:
-            yield _NOBODY.format(where=province.name)
+            yield tell("foreign_king/event/nobody-leads", place=place)
         elif was != now and now is not None:
-            yield tell_of(subject(view, now), _LEADS, where=province.name)
+            yield tell("foreign_king/event/leads", who=who_has(view, now), place=place)
 
 
 def tell_situation(view: ForeignKingView) -> Iterator[str]:
@@ -102,7 +77,7 @@ def tell_standing(view: ForeignKingView) -> Iterator[str]:
     if position.king is not None or any(position.citizens):
         yield from tell_situation(view)
     yield from tell_forecast(view)
-    yield _ASK
+    yield tell("foreign_king/turn/where-to-read")
 
 
 def tell_own_turn(view: ForeignKingView) -> Iterator[str]:
@@ -115,33 +90,32 @@ def tell_own_turn(view: ForeignKingView) -> Iterator[str]:
         case "congress":
             yield from _tell_congress_question(view, position, view.seat)
         case "shut":
-            yield "Your turn. Nobody leads where the King is."
-            yield tell_province(view, position, _tell_king(position))
-            yield f"Make a factory there inactive: type {_answers(view, position)}."
+            yield tell("foreign_king/turn/shut")
+            yield tell_province(view, position, _king(position))
+            yield tell("foreign_king/turn/shut-words", words=_answers(view, position))
         case "virtual":
-            steps = count_of(position.steps, "step")
-            yield f"Your turn. Make {steps} with the virtual player."
-            yield _STEP
-            yield f"From where does a citizen of theirs go? Type {_answers(view, position)}."
+            yield tell("foreign_king/turn/virtual", n=position.steps)
+            yield tell("foreign_king/turn/virtual-step")
+            yield tell("foreign_king/turn/virtual-words", words=_answers(view, position))
         case "loans":
             yield from _tell_closing(position, view.seat)
         case "order":
-            yield f"Your turn. Choose your place in the turn order: {_answers(view, position)}."
+            yield tell("foreign_king/turn/order", words=_answers(view, position))
             yield tell_order(view, position)
 
 
-def _answers(view: ForeignKingView, position: Position) -> str:
+def _answers(view: ForeignKingView, position: Position) -> tuple[str, ...]:
     """Return what can be typed for the decision that is asked for."""
     builder = _builder(view, position)
     options = builder.options(builder.empty)
-    return listed([option.name or option.word for option in options], "or")
+    return tuple(option.name or option.word for option in options)
 
 
 def _builder(view: ForeignKingView, position: Position) -> ForeignKingMoveBuilder:
     return ForeignKingMoveBuilder(view.game, position, view.seat_names)
 
 
-def _tell_king(position: Position) -> int:
+def _king(position: Position) -> int:
     assert position.king is not None
     return position.king
 
@@ -149,37 +123,33 @@ def _tell_king(position: Position) -> int:
 def _tell_turn(view: ForeignKingView, position: Position, seat: int) -> Iterator[str]:
     own = holdings(position, seat)
     place = position.order.index(seat) + 1
-    yield f"Your turn, number {place} of {position.seats} in this round."
-    unused = own.medals - own.loans
-    borrow = f", and may borrow {LOAN * unused} on your medals" if unused else ""
-    yield f"You have {count_of(own.francs, 'franc')}{borrow}."
-    for each in space_facts(position):
-        if each.pawn == seat:
-            yield f"Your pawn is on {each.space}."
-        elif each.pawn is not None:
-            yield f"The pawn of {view.name(each.pawn)} is on {each.space}."
-    usable = [each.space for each in space_facts(position) if each.is_usable]
-    yield f"Type a space: {listed(usable, 'or')}."
+    yield tell("foreign_king/turn/act", place=place, seats=position.seats)
+    loans = LOAN * (own.medals - own.loans)
+    yield tell("foreign_king/turn/francs", francs=own.francs, loans=loans)
+    found = list(space_facts(position))
+    for each in found:
+        if each.pawn is not None:
+            who = view.who(each.pawn)
+            yield tell("foreign_king/turn/pawn", who=who, space=name_space(each.space))
+    yield tell("foreign_king/turn/spaces", words=tuple(e.space for e in found if e.is_usable))
 
 
 def _tell_congress_question(view: ForeignKingView, position: Position, seat: int) -> Iterator[str]:
-    yield "Your turn to answer: do your congressmen go to the King?"
-    yield tell_province(view, position, _tell_king(position))
+    yield tell("foreign_king/turn/congress")
+    yield tell_province(view, position, _king(position))
     yield tell_congress(view, position)
-    men = count_congressmen(position.congressmen[seat])
-    where = position.map.provinces[_tell_king(position)].name
-    go = "goes" if position.congressmen[seat] == 1 else "go"
-    builder = _builder(view, position)
-    yield f"If yes, {men} of yours {go} to {where}. {tell_answer(builder, yes=True)}"
-    yield f"If no: {tell_answer(builder, yes=False)}"
-    yield "Type yes or no."
+    builder, n = _builder(view, position), position.congressmen[seat]
+    place, then = name_place(position.map, _king(position)), tell_answer(builder, yes=True)
+    yield tell("foreign_king/turn/if-yes", n=n, place=place, then=then)
+    yield tell("foreign_king/turn/if-no", then=tell_answer(builder, yes=False))
+    yield tell("foreign_king/turn/yes-or-no")
 
 
 def _tell_closing(position: Position, seat: int) -> Iterator[str]:
     own = holdings(position, seat)
-    yield f"Your turn ends. You have {count_of(own.francs, 'franc')}."
+    yield tell("foreign_king/turn/close", n=own.francs)
     if own.medals > own.loans:
-        yield "Type loan for a loan of 3 francs on a medal."
+        yield tell("foreign_king/turn/loan")
     if own.loans and own.francs >= REPAYMENT:
-        yield "Type repay to pay back a loan with 4 francs."
-    yield "Type done to end your turn."
+        yield tell("foreign_king/turn/repay")
+    yield tell("foreign_king/turn/done")

@@ -6,7 +6,6 @@ the Congress, the closing and the turns to come are left out.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -15,23 +14,12 @@ from games.foreign_king.constants import Colour
 from games.foreign_king.effects import score_province
 from games.foreign_king.mutable_position import NOBODY, MutablePosition
 from games.foreign_king.scoring import final_points, winners
-from siam_tui.ui.text import listed
+from siam_tui.games.foreign_king.facts import ForeignKingView
+from siam_tui.games.foreign_king.names import name_colour
+from texts import Message, Noun, say, tell
 
-_PRIZES: Final = {
-    "francs": "most francs",
-    "medals": "most medals",
-    "congress": "most congressmen",
-    "provinces": "most provinces and factories",
-}
-"""What each prize of the final points is for."""
-_NO_SCORES: Final = (
-    "Nobody has scored yet. The points are prizes at the end, for {reasons}.",
-    "Nobody has scored yet: the points are for {reasons}.",
-    "The points are for {reasons}.",
-    "The points are prizes at the end.",
-)
-"""Why there are points all the same, in fewer and fewer words."""
-_NO_POINTS: Final = ("Nobody has any points yet.",)
+_PRIZES: Final = ("francs", "medals", "congress", "provinces", "led")
+"""What final points are for that nobody has scored."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,33 +90,35 @@ def explain_first_points(position: Position) -> tuple[str, ...]:
     if any(position.scores) or any(position.loans):
         return ()
     found = final_points(position)
-    reasons = [words for name, words in _PRIZES.items() if any(getattr(p, name) for p in found)]
-    if any(each.led for each in found):
-        reasons.append("provinces that the virtual player leads")
+    reasons = tuple(
+        Noun("foreign_king/prize", name)
+        for name in _PRIZES
+        if any(getattr(points, name) for points in found)
+    )
     if not reasons:
-        return _NO_POINTS
-    return tuple(each.format(reasons=listed(reasons)) for each in _NO_SCORES)
+        return (tell("foreign_king/no-points"),)
+    return tuple(tell("foreign_king/first-points", form=form, reasons=reasons) for form in range(4))
 
 
-def describe_lead(
-    found: Forecast, names: Sequence[str], seat: int | None, *, brief: bool = False
-) -> str:
-    """Return how a forecast looks for a seat, such as ``you trail by 6``.
+def describe_lead(view: ForeignKingView, found: Forecast, *, brief: bool = False) -> Message:
+    """Return how a forecast looks for the reader, such as ``you trail by 6``.
 
     Args:
+        view: the table.
         found: the forecast.
-        names: what the colours are called.
-        seat: the person's own, or None for a spectator.
         brief: whether to shorten it, such as to ``you -6``.
     """
-    won = listed([names[each] for each in found.winners])
-    if seat is None:
-        return f"{won} win{'s' * (len(found.winners) == 1)}"
-    lead = found.lead(seat)
+    won = tuple(name_colour(view, each) for each in found.winners)
+    if view.seat is None:
+        return say("foreign_king/lead/win", who=won)
+    lead = found.lead(view.seat)
     if lead and brief:
-        return f"you {lead:+}"
+        return say("foreign_king/lead/brief", by=f"{lead:+}")
     if lead:
-        return f"you {'lead' if lead > 0 else 'trail'} by {abs(lead)}"
-    if seat not in found.winners:
-        return f"level, {won} win{'s' * (len(found.winners) == 1)} by medals"
-    return "you win by medals" if len(found.winners) == 1 else "you share the win"
+        return say(
+            "foreign_king/lead/ahead" if lead > 0 else "foreign_king/lead/behind", n=abs(lead)
+        )
+    if view.seat not in found.winners:
+        return say("foreign_king/lead/level", who=won)
+    is_alone = len(found.winners) == 1
+    return say("foreign_king/lead/medals" if is_alone else "foreign_king/lead/shared")

@@ -9,8 +9,9 @@ from typing import Final
 from textual.content import Content
 
 from games.foreign_king import Position
+from siam_tui.appearance.cells import pad_start, text_width
 from siam_tui.appearance.style import Look
-from siam_tui.games.foreign_king.colours import letter_of, names_of_colours, numbered
+from siam_tui.games.foreign_king.colours import letter_of, numbered
 from siam_tui.games.foreign_king.ending.points_table import points_table
 from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.foreign_king.forecast import (
@@ -22,6 +23,7 @@ from siam_tui.games.foreign_king.forecast import (
     score_king,
 )
 from siam_tui.ui.fitting import first_fit
+from texts import tell
 
 _MOST: Final = 3
 """Forecasts that are shown together: if all congressmen stay, and if those of a seat move."""
@@ -66,23 +68,23 @@ def _ends(
     """Iterate over positions in which the game might end, and what each is called, ever shorter."""
     asked = _still_asked(now, position)
     if asked:
-        stay = "If all congressmen stay", "If all stay", "All stay"
+        stay = tuple(tell("foreign_king/if/stay", form=form) for form in range(3))
         yield stay, score_king(position)
         for seat in asked[: _MOST - 1]:
-            letter, count = letter_of(seat, position.seats), position.congressmen[seat]
-            whose = "your" if seat == view.seat else f"{view.name(seat)}'s"
-            goes = "goes" if count == 1 else "go"
-            leads = (
-                f"If {whose} {count} {goes} there",
-                f"If {whose} {count} {goes}",
-                f"If {letter}{count} {goes}",
+            who, letter = view.who(seat), letter_of(seat, position.seats)
+            n = position.congressmen[seat]
+            goes = tuple(
+                tell("foreign_king/if/go", form=form, who=who, letter=letter, n=n)
+                for form in range(3)
             )
-            yield leads, score_king(position, joining=seat)
+            yield goes, score_king(position, joining=seat)
     elif position != now:
-        yield ("After this move", "Then"), position
-        yield ("            Now", " Now"), now
+        after = tuple(tell("foreign_king/if/after-move", form=form) for form in range(2))
+        present = tell("foreign_king/if/now")
+        yield after, position
+        yield tuple(pad_start(present, text_width(each)) for each in after), now
     else:
-        yield ("If the game ended now", "If it ended now"), position
+        yield tuple(tell("foreign_king/if/ended-now", form=form) for form in range(2)), position
 
 
 def _reason(now: Position, width: int, look: Look) -> Iterator[Content]:
@@ -114,12 +116,11 @@ def _line(
     """
     seats, (width, look) = len(view.state.seats), room
     points = numbered([(each, found.points[each]) for each in found.order], seats, look)
-    names = names_of_colours(view)
     forms = [
         Content.assemble(
             (f" {lead}: ", look.palette.faint),
             points,
-            (f", {describe_lead(found, names, view.seat, brief=brief)}", look.palette.strong),
+            (f", {tell(describe_lead(view, found, brief=brief))}", look.palette.strong),
         )
         for brief in ((False,) if is_alone else (False, True))
         for lead in leads

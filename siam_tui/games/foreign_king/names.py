@@ -1,69 +1,83 @@
-"""Names for people: of provinces, colours and spaces."""
+"""What sentences of The Foreign King name: colours, provinces, spaces and factories. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Final, Literal, TypeAlias
 
-from games.foreign_king import Position
-from games.foreign_king.constants import (
-    ACTIVE,
-    FACTORY_NAMES,
-    FACTORY_TYPES,
-    VIRTUAL_LETTER,
-    Colour,
-)
+from games.foreign_king import Map, Position
+from games.foreign_king.constants import ACTIVE, FACTORY_TYPES, VIRTUAL_LETTER, Colour, Space
 from games.foreign_king.mutable_position import MutablePosition
-from games.plural import count_of
+from games.map_files import PARSED_MAPS
 from siam_tui.games.foreign_king.facts import ForeignKingView
-from siam_tui.games.game_texts import name_winners
-from siam_tui.ui.text import listed
+from siam_tui.games.game_texts import Length
+from siam_tui.games.map_board.place_names import names_of
+from texts import Message, Noun, Person, say, tell
 
-VIRTUAL_PLAYER: Final = "the virtual player"
-_AT_FIRST: Final = "The virtual player"
+Named: TypeAlias = Person | Noun
+"""Who has a colour: a player, or the virtual player."""
 
-
-def colour_name(view: ForeignKingView, colour: Colour) -> str:
-    """Return who has a colour: a player by name, or the virtual player."""
-    return VIRTUAL_PLAYER if colour == view.begun_position.virtual else view.name(colour)
-
-
-def subject(view: ForeignKingView, colour: Colour) -> str:
-    """Return who has a colour as the beginning of a sentence: ``You`` or a name as it is."""
-    return _AT_FIRST if colour == view.begun_position.virtual else view.subject(colour)
+VIRTUAL: Final = Noun("foreign_king/colour", VIRTUAL_LETTER)
+YOU: Final = Person("", is_you=True)
 
 
-def colour_or_you(view: ForeignKingView, colour: Colour) -> str:
-    """Return who has a colour inside a sentence: ``you``, or what the colour is called."""
-    return "you" if colour == view.seat else colour_name(view, colour)
+def name_colour(view: ForeignKingView, colour: Colour) -> Named:
+    """Return who has a colour, by name."""
+    return VIRTUAL if colour == view.begun_position.virtual else view.named(colour)
 
 
-def listed_subjects(view: ForeignKingView, colours: Sequence[Colour]) -> str:
-    """Return who has some colours as the beginning of a sentence; the person comes first."""
-    first, *others = sorted(colours, key=lambda colour: colour != view.seat)
-    return listed([subject(view, first), *(colour_name(view, other) for other in others)])
+def who_has(view: ForeignKingView, colour: Colour) -> Named:
+    """Return who has a colour: *you* if it is the reader's own."""
+    return VIRTUAL if colour == view.begun_position.virtual else view.who(colour)
 
 
-def count_factories(metal: int, textile: int, what: str = "") -> str:
-    """Return numbers of factories in words.
+def who_have(view: ForeignKingView, colours: Sequence[Colour]) -> tuple[Named, ...]:
+    """Return who has some colours; the reader comes first."""
+    ordered = sorted(colours, key=lambda colour: colour != view.seat)
+    return tuple(who_has(view, each) for each in ordered)
 
-    >>> count_factories(2, 1), count_factories(0, 1, "active "), count_factories(0, 0)
-    ('2 metal factories and 1 textile factory', '1 active textile factory', 'no factory')
-    """
-    counts = zip((metal, textile), FACTORY_TYPES, strict=True)
-    told = [
-        f"{count} {what}{FACTORY_NAMES[factory]} factor{'y' if count == 1 else 'ies'}"
-        for count, factory in counts
-        if count
-    ]
-    return listed(told) if told else f"no {what}factory"
+
+@lru_cache(maxsize=3 * PARSED_MAPS)
+def name_places(board: Map, length: Length) -> tuple[Noun, ...]:
+    """Return the provinces, and last the supply."""
+    supply = Noun("foreign_king/province", "supply" if length == "full" else "short-supply")
+    return (*map(name_on_map, names_of(board, length)), supply)
+
+
+def name_on_map(name: str) -> Noun:
+    """Return a name on the map: one of ours is told in the reader's language."""
+    return Noun("foreign_king/province", name, name)
+
+
+def name_place(board: Map, place: int, length: Length = "full") -> Noun:
+    """Return a province, or the supply after the last one."""
+    return name_places(board, length)[place]
+
+
+def name_space(space: Space) -> Noun:
+    """Return a space."""
+    return Noun("foreign_king/space", space)
+
+
+def count_factories(
+    metal: int, textile: int, state: Literal["active", "inactive", "stock"]
+) -> tuple[Message, ...]:
+    """Return numbers of factories, none of them 0."""
+    return tuple(
+        say("foreign_king/factories", n=n, state=state, kind=Noun("foreign_king/factory", kind))
+        for n, kind in zip((metal, textile), FACTORY_TYPES, strict=True)
+        if n
+    )
 
 
 def tell_stock(position: Position) -> str:
     """Return which factories can still be built."""
     here = MutablePosition(position)
     metal, textile = (here.stock(kind) for kind in ACTIVE.values())
-    return f"In stock: {count_factories(metal, textile)}."
+    if each := count_factories(metal, textile, "stock"):
+        return tell("foreign_king/stock", each=each)
+    return tell("foreign_king/no-stock")
 
 
 def name_record_winners(result: str, names: Sequence[str]) -> str:
@@ -75,18 +89,8 @@ def name_record_winners(result: str, names: Sequence[str]) -> str:
     'Ben and the virtual player win with 12 points'
     """
     _, seats, _, points = result.split()
-    all_names = {VIRTUAL_LETTER: VIRTUAL_PLAYER} | {
-        str(seat): name for seat, name in enumerate(names)
-    }
-    winners = [all_names[seat] for seat in seats.split(",")]
+    who = tuple(
+        VIRTUAL if seat == VIRTUAL_LETTER else Person(names[int(seat)]) for seat in seats.split(",")
+    )
     most = max(map(int, points.split(",")))
-    return f"{name_winners(winners)} with {count_of(most, 'point')}"
-
-
-def count_congressmen(number: int) -> str:
-    """Return a number of citizens in the Congress.
-
-    >>> count_congressmen(1), count_congressmen(3)
-    ('1 congressman', '3 congressmen')
-    """
-    return f"{number} congress{'man' if number == 1 else 'men'}"
+    return tell("foreign_king/record-winners", who=who, points=most)

@@ -16,6 +16,7 @@ from siam_tui.games.foreign_king.facts import (
     space_facts,
 )
 from siam_tui.games.foreign_king.facts_text import tell_spaces
+from siam_tui.games.foreign_king.names import name_on_map, name_space
 from siam_tui.games.page_drawing import (
     CROWN,
     Card,
@@ -25,10 +26,10 @@ from siam_tui.games.page_drawing import (
     Sign,
     cards,
     chip,
-    counted,
     fact,
     map_of,
 )
+from texts import tell
 
 _FACTORIES: Final = (("M", "work"), ("M", "work faint"), ("T", "work"), ("T", "work faint"))
 """The sign and the look of active and inactive metal, then textile factories."""
@@ -43,10 +44,12 @@ def draw_page(view: ForeignKingView) -> PageDrawing:
     provinces = [_province(position, each) for each in range(len(board.provinces))]
     return PageDrawing(
         (
-            cards("strip", "Spaces", [_space(view, *each) for each in spaces]),
-            map_of(board, board.title, provinces),
+            cards(
+                "strip", tell("foreign_king/page/spaces"), [_space(view, *each) for each in spaces]
+            ),
+            map_of(board, board.title, provinces, lambda name: tell(name_on_map(name))),
             _track(position),
-            ("signs", (Sign("Turn order"), *order)),
+            ("signs", (Sign(tell("foreign_king/page/order")), *order)),
         ),
         tuple(_seat(view, seat) for seat in range(position.seats)),
     )
@@ -64,7 +67,9 @@ def _colour_chip(view: ForeignKingView, colour: Colour, text: str = "") -> Sign:
 
 def _space(view: ForeignKingView, facts: SpaceFacts, sentence: str) -> Card:
     pawn = () if facts.pawn is None else (_colour_chip(view, facts.pawn),)
-    return Card(((Sign(facts.space), *pawn),), "tile off" if pawn else "tile", sentence)
+    return Card(
+        ((Sign(tell(name_space(facts.space))), *pawn),), "tile off" if pawn else "tile", sentence
+    )
 
 
 def _province(position: Position, index: int) -> Province:
@@ -97,14 +102,20 @@ def _track(position: Position) -> Part:
 def _seat(view: ForeignKingView, seat: int) -> tuple[Sign, ...]:
     position = view.begun_position
     own = holdings(position, seat)
-    is_over = position.asks == "over"
-    signs = [
+    score = (
+        tell("foreign_king/page/final")
+        if position.asks == "over"
+        else tell("foreign_king/page/points", n=own.score)
+    )
+    facts = (
+        (own.medals, tell("foreign_king/page/medals", n=own.medals)),
+        (own.loans, tell("foreign_king/page/loans", n=own.loans)),
+    )
+    return (
         _colour_chip(view, seat, f" {own.score}"),
-        fact(own.score, "{} before the final scoring") if is_over else counted(own.score, "point"),
-        counted(own.francs, "franc"),
-    ]
-    signs += (counted(own.medals, "medal"),) if own.medals else ()
-    signs += (counted(own.loans, "loan"),) if own.loans else ()
-    signs.append(fact(own.supply, "{} in supply"))
-    signs += (fact(own.congressmen, "{} in Congress"),) if own.congressmen else ()
-    return tuple(signs)
+        fact(own.score, score),
+        fact(own.francs, tell("foreign_king/page/francs", n=own.francs)),
+        *(fact(number, words) for number, words in facts if number),
+        fact(own.supply, tell("foreign_king/page/supply")),
+        *([fact(own.congressmen, tell("foreign_king/page/congress"))] * bool(own.congressmen)),
+    )

@@ -11,9 +11,10 @@ from siam_tui.appearance.cells import pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip
 from siam_tui.games.foreign_king.facts import ForeignKingView, Holdings, all_holdings
-from siam_tui.games.foreign_king.names import VIRTUAL_PLAYER
+from siam_tui.games.foreign_king.names import name_space
 from siam_tui.games.seat_line import clock, readiness, role_forms, seat_line
-from siam_tui.ui.fitting import at_right
+from siam_tui.ui.fitting import at_left, at_right
+from texts import Noun, tell
 
 TABLE: Final = 60
 """Characters across from which the seats are a table with headings."""
@@ -64,7 +65,7 @@ def _who(view: ForeignKingView, colour: int, right: Content, width: int, look: L
     lead = Content.assemble(sign, colour_chip(colour, count, look), " ")
     if colour < count:
         return seat_line(view, colour, width, look, lead=lead, right=right)
-    name = VIRTUAL_PLAYER.removeprefix("the ")
+    name = tell("foreign_king/panel/virtual")
     left = lead.append(Content.styled(name, look.palette.faint))
     return Content.assemble(left, " " * (width - left.cell_length - right.cell_length), right)
 
@@ -75,12 +76,13 @@ def _who(view: ForeignKingView, colour: int, right: Content, width: int, look: L
 def _block(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Content:
     """Return two lines: name, score, francs and medals; supply, Congress and where the pawn is."""
     width -= 1
-    score = Content.assemble((f"{held.score:>3}", look.palette.strong), (" p", look.palette.faint))
-    faint = look.palette.faint
+    faint, sign = look.palette.faint, tell("foreign_king/panel/points-sign")
+    score = Content.assemble((f"{held.score:>3}", look.palette.strong), (f" {sign}", faint))
+    supply = tell("foreign_king/panel/supply", n=held.supply)
     if held.is_virtual:
         right = score.append(" " * (_MEDALS + 5))
-        supply = Content.styled(f"   supply {held.supply}", faint)
-        return Content("\n").join((_who(view, held.colour, right, width, look), supply))
+        second = Content.styled(f"   {supply}", faint)
+        return Content("\n").join((_who(view, held.colour, right, width, look), second))
     shown = medals(held, look)
     right = Content.assemble(
         score,
@@ -91,8 +93,8 @@ def _block(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Con
     )
     time, pawn = clock(view, held.colour, look), _pawn(held, look)
     ends = Content("  ").join(filter(None, (time, pawn))), time or pawn, Content("")
-    spaced = f"   supply {held.supply}  Congress {held.congressmen}"
-    tight = f"  supply {held.supply} Congress {held.congressmen}"
+    congress = tell("foreign_king/panel/congress", n=held.congressmen)
+    spaced, tight = f"   {supply}  {congress}", f"  {supply} {congress}"
     forms = [
         (left, end, room)
         for end in ends
@@ -109,8 +111,9 @@ def _pawn(held: Holdings, look: Look) -> Content:
     """Return the space the pawn stands on; a sign if the seat will shift in the turn order."""
     if held.pawn is None:
         return Content("")
-    shift = f" {look.glyphs.shift}" if held.shifts else ""
-    return Content.styled(f"on {held.pawn}{shift}", look.palette.faint)
+    told = tell("foreign_king/panel/pawn", space=name_space(held.pawn))
+    shift = f" {look.glyphs.shift}" * held.shifts
+    return Content.styled(f"{told}{shift}", look.palette.faint)
 
 
 # A table
@@ -121,9 +124,9 @@ def _columns(view: ForeignKingView, width: int) -> list[tuple[str, int]]:
 
     They stand closer where what is said of a player has no room before them.
     """
-    headings = ("points", "francs", "medals", "supply", "Congress")
+    headings = [*map(_heading, ("points", "francs", "medals", "supply", "congress"))]
     longest_time = max(map(text_width, view.clocks.values()), default=0)
-    clocks = [("clock", max(_CLOCK, _WIDE_GAP + longest_time))] if view.clocks else []
+    clocks = [(_heading("clock"), max(_CLOCK, _WIDE_GAP + longest_time))] if view.clocks else []
     wide, close = (
         [*((each, text_width(each) + gap) for each in headings), *clocks]
         for gap in (_WIDE_GAP, _CLOSE_GAP)
@@ -146,10 +149,14 @@ _PAWN: Final = 12
 """Characters of the last column: the space of the pawn."""
 
 
+def _heading(name: str) -> str:
+    return tell(Noun("foreign_king/heading", name))
+
+
 def _headings(view: ForeignKingView, width: int, look: Look) -> Content:
     told = "".join(pad_start(heading, room) for heading, room in _columns(view, width))
-    columns = f"{told}{pad_end('  pawn on', _PAWN)}"
-    order = f"{' ' * _BEFORE_NAME}in turn order"
+    columns = told + pad_end("  " + _heading("pawn"), _PAWN)
+    order = " " * _BEFORE_NAME + _heading("order")
     if text_width(order) + text_width(columns) > width:
         order = ""
     return Content.styled(
@@ -170,9 +177,11 @@ def _row(view: ForeignKingView, held: Holdings, width: int, look: Look) -> Conte
     columns = zip(cells, _columns(view, width), strict=False)
     padded = [at_right(cell, room) for cell, (_, room) in columns]
     pawn = Content.assemble("  ", _pawn_name(held, look))
-    right = Content.assemble(*padded, pawn.pad_right(max(0, _PAWN - pawn.cell_length)))
+    right = Content.assemble(*padded, at_left(pawn, _PAWN))
     return _who(view, held.colour, right, width, look)
 
 
 def _pawn_name(held: Holdings, look: Look) -> str:
-    return f"{held.pawn}{f' {look.glyphs.shift}' * held.shifts}" if held.pawn else ""
+    if held.pawn is None:
+        return ""
+    return f"{tell(name_space(held.pawn))}{f' {look.glyphs.shift}' * held.shifts}"

@@ -8,21 +8,20 @@ from textual.content import Content
 
 from games.foreign_king import Map, Position
 from games.foreign_king.constants import PROVINCES
-from games.plural import count_of
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.board import factories
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of, numbered
 from siam_tui.games.foreign_king.facts import ProvinceFacts, province_facts
-from siam_tui.games.foreign_king.names import tell_stock
-from siam_tui.games.map_board.place_names import full_names
+from siam_tui.games.foreign_king.names import name_place, tell_stock
+from texts import Noun, tell
 
 _COLUMNS: Final = (
-    ("  province", 19),
+    ("province", 19),
     ("citizens", 17),
     ("lead", 10),
     ("factories", 11),
-    ("King brings", 13),
-    ("King's way", 10),
+    ("king-brings", 13),
+    ("kings-way", 10),
 )
 """Headings, and characters across; the last ones are left out where there is no room."""
 _LASTING: Final = 4
@@ -44,7 +43,8 @@ def province_table(board: Map, position: Position, width: int, look: Look) -> Co
 
 
 def _headings(look: Look) -> list[Content]:
-    return [Content.styled(heading, look.palette.faint) for heading, _ in _COLUMNS]
+    first, *others = (tell(Noun("foreign_king/heading", name)) for name, _ in _COLUMNS)
+    return [Content.styled(heading, look.palette.faint) for heading in (f"  {first}", *others)]
 
 
 def _line(cells: list[Content]) -> Content:
@@ -58,9 +58,9 @@ def _line(cells: list[Content]) -> Content:
 
 def _row(board: Map, position: Position, province: int, look: Look) -> list[Content]:
     facts, palette, seats = province_facts(position, province), look.palette, position.seats
-    name = f"{province + 1} {full_names(board)[province]}"
+    name = f"{province + 1} {tell(name_place(board, province))}"
     there = [(colour, count) for colour, count in enumerate(facts.citizens) if count]
-    empty, nothing = Content.styled("empty", palette.faint), Content("")
+    empty, nothing = Content.styled(tell("foreign_king/table/empty"), palette.faint), Content("")
     return [
         Content.styled(f"{look.glyphs.king}{name}", palette.contested_name)
         if facts.has_king
@@ -76,9 +76,12 @@ def _row(board: Map, position: Position, province: int, look: Look) -> list[Cont
 def _lead(facts: ProvinceFacts, seats: int, look: Look) -> Content:
     """Return who leads and by how many citizens."""
     if facts.leader is None:
-        return Content.styled("tie" if facts.is_tie else "", look.palette.faint)
+        tie = tell("foreign_king/table/tie") if facts.is_tie else ""
+        return Content.styled(tie, look.palette.faint)
     leader = colour_chip(facts.leader, seats, look)
-    return Content.assemble(look.glyphs.flag, leader, f" by {facts.margin}")
+    return Content.assemble(
+        look.glyphs.flag, leader, f" {tell('foreign_king/table/by', n=facts.margin)}"
+    )
 
 
 def _points(facts: ProvinceFacts, position: Position, look: Look) -> Content:
@@ -94,4 +97,4 @@ def _way(board: Map, position: Position, province: int) -> str:
     """Return how far the King is from a province."""
     if position.king is None or position.king == province:
         return ""
-    return count_of(board.steps[position.king][province], "step")
+    return tell("foreign_king/table/steps", n=board.steps[position.king][province])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, TypeAlias
 
 from textual.content import Content
@@ -13,27 +12,24 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.building.move_options import KEY_OF_SPACE
 from siam_tui.games.foreign_king.choice_kinds import Kind
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of
-from siam_tui.games.foreign_king.facts import EndFacts, SpaceFacts, end_facts, space_facts
+from siam_tui.games.foreign_king.facts import (
+    EndFacts,
+    ForeignKingView,
+    SpaceFacts,
+    end_facts,
+    space_facts,
+)
+from siam_tui.games.foreign_king.names import name_colour, name_space
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Shown
 from siam_tui.ui.fitting import first_fit
-from siam_tui.ui.text import listed
+from texts import say, tell
 
 _POINTS: Final = FIRST_MARKER + 1
 _NUMBERED: Final = 5
 """Each so many points the track shows a number."""
 _CELLS: Final = (6, 5, 4, 3, 2, 1)
 """Characters that a point takes at least, the best first; the first leaves no room for words."""
-
-
-_LEGEND: Final = (
-    " {king} {left} to go: the game ends when the marker has come down from {marker} to the "
-    "second-highest score, {second} ({names})."
-)
-_SHORT_LEGEND: Final = (
-    " {king} {left} to go: the game ends when marker {marker} meets the second-highest score, "
-    "{second}."
-)
 
 
 def score_track(
@@ -50,7 +46,7 @@ def score_track(
         is_worded: whether words behind the track say how far the marker has to go.
     """
     if position is None:
-        return Content.styled(" Everybody starts at 0 points.", look.palette.faint)
+        return Content.styled(f" {tell('foreign_king/track/start')}", look.palette.faint)
     end = end_facts(position)
     forms = [*(_remaining(position, end, look) if is_worded else ()), Content("")]
     tracks = [_track(position, end, cell, look) for cell in _CELLS[is_worded:]]
@@ -67,27 +63,25 @@ def score_track(
     return Content.assemble(track, " " * max(0, gap), told)
 
 
-def track_legend(position: Position, names: Sequence[str], width: int, look: Look) -> Content:
-    """Return in a sentence what ends the game, and how far it is from that.
-
-    Args:
-        position: what is shown.
-        names: what the colours are called.
-        width: characters across.
-        look: signs and colours.
-    """
-    end = end_facts(position)
+def track_legend(view: ForeignKingView, position: Position, width: int, look: Look) -> Content:
+    """Return in a sentence what ends the game, and how far it is from that."""
+    end, king = end_facts(position), look.glyphs.king
     if not end.to_go:
         return Content.assemble(" ", remaining(position, width - 1, look))
-    told = {
-        "king": look.glyphs.king,
-        "marker": end.marker,
-        "second": end.second,
-        "names": listed([names[colour] for colour in end.holders]),
-        "left": end.to_go,
-    }
-    forms = [form.format(**told) for form in (_LEGEND, _SHORT_LEGEND)]
-    fitting = first_fit(forms, width, "")
+    names = tuple(name_colour(view, colour) for colour in end.holders)
+    forms = (
+        tell(
+            "foreign_king/track/legend",
+            form=form,
+            king=king,
+            left=end.to_go,
+            marker=end.marker,
+            second=end.second,
+            names=names,
+        )
+        for form in range(2)
+    )
+    fitting = first_fit((f" {each}" for each in forms), width, "")
     return Content.styled(fitting, look.palette.faint)
 
 
@@ -127,17 +121,23 @@ def _point(position: Position, end: EndFacts, point: int, cell: int, look: Look)
 def _remaining(position: Position, end: EndFacts, look: Look) -> list[Content]:
     """Return who has the second-highest score and how far the marker is from it, ever shorter."""
     letters = "/".join(letter_of(colour, position.seats) for colour in end.holders)
-    left, short = (f"{end.to_go} to go",) * 2 if end.to_go else ("the end", "end")
+    long, short = (
+        say("foreign_king/track/to-go", left=end.to_go, form=form) for form in ("long", "short")
+    )
+    forms = (
+        tell(
+            "foreign_king/track/remaining",
+            form=form,
+            king=look.glyphs.king,
+            marker=end.marker,
+            letters=letters,
+            second=end.second,
+            left=long if form < 2 else short,
+        )
+        for form in range(4)
+    )
     style = look.palette.contested if end.to_go <= _NUMBERED else look.palette.strong
-    king = f"{look.glyphs.king} {end.marker}"
-    forms = [
-        f"{king}, second score {letters} {end.second}: {left} ",
-        f"{king}, 2nd {letters} {end.second}: {left} ",
-        f"2nd {letters} {end.second}: {short} ",
-        f"2nd {end.second}: {short} ",
-        f"{short} ",
-    ]
-    return [Content.styled(form, style) for form in forms]
+    return [Content.styled(f"{each} ", style) for each in (*forms, tell(short))]
 
 
 Places: TypeAlias = list[tuple[range, Choice]]
@@ -154,7 +154,8 @@ def spaces_line(shown: Shown, width: int, look: Look) -> tuple[Content, Places]:
     if position is None:
         return Content(""), []
     found = list(space_facts(position))
-    for lead, gap in ((" Spaces  ", 3), (" Spaces ", 2), (" ", 2), ("", 1), ("", 0)):
+    name = tell("foreign_king/track/spaces")
+    for lead, gap in ((f" {name}  ", 3), (f" {name} ", 2), (" ", 2), ("", 1), ("", 0)):
         text, places = _lay_out(found, shown, (lead, gap), look)
         if text.cell_length <= width:
             break
@@ -178,18 +179,18 @@ def _lay_out(
 def _space(facts: SpaceFacts, choice: Choice, shown: Shown, look: Look) -> Content:
     """Return a space: three characters for who or what stands on it, and its name."""
     palette, glyphs = look.palette, look.glyphs
-    key = KEY_OF_SPACE[facts.space]
+    key, name = KEY_OF_SPACE[facts.space], tell(name_space(facts.space))
     lit = palette.cursor if choice == shown.cursor else ""
     if choice in shown.chosen:
         style = f"{palette.strong} {palette.chosen}".strip()
-        return Content.styled(f"{glyphs.turn}{key} {facts.space}", style)
+        return Content.styled(f"{glyphs.turn}{key} {name}", style)
     if choice in shown.choices:
-        return Content.assemble((f" {key} ", palette.key), (f" {facts.space}"[1:], lit))
+        return Content.assemble((f" {key} ", palette.key), (name, lit))
     if facts.pawn is not None:
         seats = len(shown.view.state.seats)
         pawn = colour_chip(facts.pawn, seats, look)
-        return Content.assemble(("[", palette.faint), pawn, ("]", palette.faint), facts.space)
+        return Content.assemble(("[", palette.faint), pawn, ("]", palette.faint), name)
     # During one's own choice of a space this one cannot be paid or carried out.
     choosing = any(each.kind is Kind.SPACE for each in shown.choices)
     sign = key if choosing else glyphs.free
-    return Content.styled(f" {sign} {facts.space}", palette.faint)
+    return Content.styled(f" {sign} {name}", palette.faint)

@@ -18,6 +18,7 @@ from siam_tui.games.map_board.drawing import Drawing, drawing_of
 from siam_tui.games.map_board.outline import Outline, borders, outline, rooms
 from siam_tui.games.map_board.view import BoardView, V
 from siam_tui.ui.fitting import first_fit
+from texts import language, tell
 
 BRACKETS: Final = "[", "]"
 """Round what the cursor is on."""
@@ -77,7 +78,8 @@ def heading(  # noqa: PLR0913 - a place on the board, and how to draw it
     )
     shown = shown if number else Content("")
     before, after = BRACKETS if province == view.cursor else ("", "")
-    full, short = view.board.provinces[province].name, room.drawing.names[province]
+    names = view.board.provinces[province].name, room.drawing.names[province]
+    full, short = map(view.tell_name, names)
     taken = shown.cell_length + text_width(before + after)
     name = full if taken + text_width(full) + spare <= room.width else short
     name = Content(name).truncate(max(1, room.width - taken), ellipsis=True).plain
@@ -122,12 +124,12 @@ def _name_neighbours_apart(view: BoardView, province: int, room: Room) -> tuple[
 
 def next_to(view: BoardView, province: int, room: Room, look: Look, lines: int) -> list[Content]:
     """Return the lines that name a province's neighbours, no name in two; none without room."""
-    board, others = view.board, view.board.borders[province]
-    full = [board.provinces[other].name for other in others]
-    short = [room.drawing.names[other] for other in others]
-    for names in (full, short):
-        bound = (name.replace(" ", _NO_BREAK_SPACE) for name in names)
-        told = wrap_text(f"next to {', '.join(bound)}", max(1, room.width), break_long_words=False)
+    full = tuple(each.name for each in view.board.provinces)
+    for names in (full, room.drawing.names):
+        near = (view.tell_name(names[other]) for other in view.board.borders[province])
+        bound = tuple(name.replace(" ", _NO_BREAK_SPACE) for name in near)
+        words = tell("games/next-to", places=bound)
+        told = wrap_text(words, max(1, room.width), break_long_words=False)
         if len(told) <= lines and max(map(text_width, told)) <= room.width:
             return [
                 Content.styled(line.replace(_NO_BREAK_SPACE, " "), look.palette.faint)
@@ -171,7 +173,6 @@ Label: TypeAlias = Callable[[V, int, Room, Look], list[Content]]
 """Returns the text of one province, at most as long and high as the room for it."""
 
 
-@lru_cache(maxsize=8)
 def draw_map(view: V, label: Label[V], width: int, height: int, look: Look) -> Picture:
     """Draw a board into so many characters and lines.
 
@@ -182,6 +183,13 @@ def draw_map(view: V, label: Label[V], width: int, height: int, look: Look) -> P
         height: lines.
         look: signs and colours.
     """
+    return _drawn_map(view, label, width, height, look, language())
+
+
+@lru_cache(maxsize=8)
+def _drawn_map(
+    view: V, label: Label[V], width: int, height: int, look: Look, _language: str
+) -> Picture:
     shape = outline(drawing_of(view.board), width, height)
     left, top = (width - shape.width) // 2, (height - shape.height) // 2
     texts = _texts(view, label, shape, look)
@@ -256,7 +264,7 @@ def _strewn(x: int, y: int) -> int:
 def _texts(view: V, label: Label[V], shape: Outline, look: Look) -> list[list[tuple[int, Content]]]:
     """Return for each line the texts that lie on it, and where they start."""
     texts: list[list[tuple[int, Content]]] = [[] for _ in range(shape.height)]
-    for x, y, text in (*_labels(view, label, shape, look), *_sea(shape, look)):
+    for x, y, text in (*_labels(view, label, shape, look), *_sea(view, shape, look)):
         texts[y].append((x, text))
     return texts
 
@@ -277,17 +285,17 @@ def _labels(
             yield box.x + indent, top + row, line
 
 
-def _sea(shape: Outline, look: Look) -> Iterator[tuple[int, int, Content]]:
+def _sea(view: V, shape: Outline, look: Look) -> Iterator[tuple[int, int, Content]]:
     drawing, lined = shape.drawing, borders(shape)
-    for name in drawing.labels:
-        if name.column >= drawing.columns or name.row >= drawing.rows:
+    for label in drawing.labels:
+        if label.column >= drawing.columns or label.row >= drawing.rows:
             continue
-        x, y = shape.xs[name.column], shape.ys[name.row]
-        over = range(x, x + text_width(name.text))
+        x, y, name = shape.xs[label.column], shape.ys[label.row], view.tell_name(label.text)
+        over = range(x, x + text_width(name))
         if over.stop <= shape.width and not any(
             (at, y) in lined or shape.province_at(at, y) is not None for at in over
         ):
-            yield x, y, Content.styled(name.text, look.palette.sea)
+            yield x, y, Content.styled(name, look.palette.sea)
 
 
 def _overlay(row: Content, texts: list[tuple[int, Content]]) -> Content:

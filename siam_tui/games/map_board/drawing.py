@@ -32,6 +32,7 @@ from games.contract import InvalidMapError
 from games.map_files import refuse_unknown_keys
 from siam_tui.appearance.cells import text_width
 from siam_tui.games.map_board.view import DrawnMap, DrawnProvince
+from texts import say
 
 SEA: Final = -1
 WATER: Final = "~"
@@ -138,8 +139,8 @@ def read_drawing(board: DrawnMap) -> Drawing:
     touching = drawing.touching()
     for one, other in sorted(touching):
         if other not in board.borders[one]:
-            ids = f"{board.provinces[one].id} and {board.provinces[other].id}"
-            raise InvalidMapError(f"{ids} touch in the art and share no border")
+            both = tuple(board.provinces[each].id for each in (one, other))
+            raise InvalidMapError(say("games/drawing/no-border", provinces=both))
     return replace(drawing, listed=_listed(board, touching))
 
 
@@ -154,13 +155,14 @@ def refuse_misspelt_keys(board: DrawnMap) -> None:
     Raises:
         InvalidMapError: naming the key, and what it was probably meant to be.
     """
-    refuse_unknown_keys("draw of the map", board.draw, _DRAW_KEYS)
+    refuse_unknown_keys(say("games/drawing/of-map"), board.draw, _DRAW_KEYS)
     labels = board.draw.get("label", [])
     for label in labels if isinstance(labels, list) else []:
         if isinstance(label, dict):
-            refuse_unknown_keys("a label", label, _LABEL_KEYS)
+            refuse_unknown_keys(say("games/drawing/of-label"), label, _LABEL_KEYS)
     for province in board.provinces:
-        refuse_unknown_keys(f"draw of province {province.id}", province.draw, _PROVINCE_KEYS)
+        where = say("games/drawing/of-province", id=province.id)
+        refuse_unknown_keys(where, province.draw, _PROVINCE_KEYS)
 
 
 def check_map(board: DrawnMap) -> None:
@@ -197,18 +199,18 @@ def _art(board: DrawnMap) -> list[str]:
     """Return the lines of the art, all of one length."""
     art = board.draw.get("art")
     if not isinstance(art, str) or not art.strip():
-        raise InvalidMapError("the map has no art")
+        raise InvalidMapError(say("games/drawing/no-art"))
     lines = [line.rstrip() for line in art.splitlines() if line.strip()]
     width = max(map(len, lines))
     if width > MAX_ART or len(lines) > MAX_ART:
-        raise InvalidMapError(f"the art may have at most {MAX_ART} columns and rows")
+        raise InvalidMapError(say("games/drawing/too-large", most=MAX_ART))
     return [line.ljust(width) for line in lines]  # type: ignore[characters] # each is a place
 
 
 def _cells(board: DrawnMap, art: list[str]) -> tuple[tuple[int, ...], ...]:
     letters = {_letter(province): index for index, province in enumerate(board.provinces)}
     if len(letters) != len(board.provinces):
-        raise InvalidMapError("two provinces have the same letter in the art")
+        raise InvalidMapError(say("games/drawing/same-letter"))
     cells = tuple(
         tuple(SEA if sign in _NO_LAND else _owner(letters, sign) for sign in line) for line in art
     )
@@ -218,9 +220,7 @@ def _cells(board: DrawnMap, art: list[str]) -> tuple[tuple[int, ...], ...]:
 
 def _owner(letters: dict[str, int], sign: str) -> int:
     if sign not in letters:
-        raise InvalidMapError(
-            f"{sign!r} in the art is no province's letter (and {WATER} is water, . is nothing)"
-        )
+        raise InvalidMapError(say("games/drawing/unknown-sign", sign=repr(sign), water=WATER))
     return letters[sign]
 
 
@@ -235,34 +235,34 @@ def _check_whole(board: DrawnMap, cells: tuple[tuple[int, ...], ...]) -> None:
                 own.remove((x, y))
                 ahead += [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)]
         if own or not any(index in row for row in cells):
-            raise InvalidMapError(f"{province.id} must be one piece in the art")
+            raise InvalidMapError(say("games/drawing/not-whole", id=province.id))
 
 
 def _letter(province: DrawnProvince) -> str:
     letter = province.draw.get("letter")
     if not isinstance(letter, str) or len(letter) != 1 or not letter.isalnum():  # type: ignore[characters]
-        raise InvalidMapError(f"{province.id} needs one letter in the art")
+        raise InvalidMapError(say("games/drawing/letter", id=province.id))
     return letter
 
 
 def _short(province: DrawnProvince) -> str:
     short = province.draw.get("short", province.name)
     if not isinstance(short, str) or not short.strip() or not short.isprintable():
-        raise InvalidMapError(f"the short name of {province.id} must be a printable text")
+        raise InvalidMapError(say("games/drawing/short-name", id=province.id))
     return short if text_width(short) <= text_width(province.name) else province.name
 
 
 def _terrain(province: DrawnProvince) -> str:
     terrain = province.draw.get("terrain", "")
     if not isinstance(terrain, str) or terrain not in ("", *TERRAINS):
-        raise InvalidMapError(f"the terrain of {province.id} must be {' or '.join(TERRAINS)}")
+        raise InvalidMapError(say("games/drawing/terrain", id=province.id, known=TERRAINS))
     return terrain
 
 
 def _labels(board: DrawnMap, cells: tuple[tuple[int, ...], ...]) -> tuple[Label, ...]:
     labels = board.draw.get("label", [])
     if not isinstance(labels, list):
-        raise InvalidMapError("labels must be written as [[draw.label]] tables")
+        raise InvalidMapError(say("games/drawing/labels"))
     return tuple(_label(label, cells) for label in labels)
 
 
@@ -274,16 +274,23 @@ def _label(table: object, cells: tuple[tuple[int, ...], ...]) -> Label:
                 case [int(column), int(row)]:
                     _check_place(text, column, row, cells)
                     return Label(text, column, row)
-    raise InvalidMapError("a label needs a short printable text, and at = [column, row]")
+    raise InvalidMapError(say("games/drawing/label"))
 
 
 def _check_place(text: str, column: int, row: int, cells: tuple[tuple[int, ...], ...]) -> None:
     """Refuse a label that would begin outside the art, or on land."""
     columns, rows = len(cells[0]), len(cells)
+    label, at = repr(text), f"[{column}, {row}]"
     if not (0 <= column < columns and 0 <= row < rows):
+        last_column, last_row = columns - 1, rows - 1
         raise InvalidMapError(
-            f"the label {text!r} is at [{column}, {row}], outside the art: columns go from 0 to "
-            f"{columns - 1}, rows from 0 to {rows - 1}"
+            say(
+                "games/drawing/label-outside",
+                label=label,
+                at=at,
+                last_column=last_column,
+                last_row=last_row,
+            )
         )
     if cells[row][column] != SEA:
-        raise InvalidMapError(f"the label {text!r} at [{column}, {row}] would lie on land")
+        raise InvalidMapError(say("games/drawing/label-on-land", label=label, at=at))

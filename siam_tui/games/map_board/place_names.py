@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from games.quoting import quote
 from siam_tui.games.game_texts import Length
 from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.map_board.view import DrawnMap
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import did_you_mean, fold, listed
+from siam_tui.ui.text import fold, nearest
+from texts import tell
 
 
 def full_names(board: DrawnMap) -> tuple[str, ...]:
@@ -32,37 +33,45 @@ def names_of(board: DrawnMap, length: Length) -> Sequence[str]:
     return {"full": full_names, "short": short_names, "shortest": ids}[length](board)
 
 
-def province_named(board: DrawnMap, text: str) -> int:
+def province_named(board: DrawnMap, text: str, told: Iterable[str] = ()) -> int:
     """Return the province that is called so: its id, or how its name begins.
+
+    Args:
+        board: the map.
+        text: what was typed.
+        told: what the provinces are called in the reader's language, if the game tells them.
 
     Raises:
         UserError: no province, or more than one, is called so.
     """
-    return place_named(text, "province", full_names(board), ids(board))
+    return place_named(text, "province", full_names(board), ids(board), tuple(told))
 
 
-def place_named(text: str, what: str, names: Sequence[str], short: Sequence[str]) -> int:
+def place_named(
+    text: str, what: str, names: Sequence[str], short: Sequence[str], told: Sequence[str] = ()
+) -> int:
     """Return the index of the place that is called so: its short name, or how its name begins.
 
     Args:
         text: what was typed.
-        what: what the places are, such as ``province``.
+        what: what the places are: ``province`` or ``area``.
         names: their names.
         short: their ids.
+        told: their names in the reader's language, if these may be others.
 
     Raises:
         UserError: no place, or more than one, is called so.
     """
     wanted = fold(text).removeprefix("the ")
     exact = [place for place, each in enumerate(short) if wanted == each.lower()]
-    found = exact or [place for place, name in enumerate(names) if fold(name).startswith(wanted)]
+    both = zip(names, told or names, strict=True)
+    found = exact or [
+        place
+        for place, each in enumerate(both)
+        if any(fold(name).startswith(wanted) for name in each)
+    ]
     if len(found) == 1:
         return found[0]
-    meant = did_you_mean(wanted, names)
-    raise UserError(f"There is no {what} {quote(text)}.{meant} There are: {', '.join(names)}.")
-
-
-def tell_neighbours(board: DrawnMap, province: int) -> str:
-    """Return which provinces border on one."""
-    names = full_names(board)
-    return f"It borders on {listed([names[other] for other in board.borders[province]])}."
+    known = tuple(told or names)
+    near = nearest(wanted, known) or None
+    raise UserError(tell("games/no-place", what=what, text=quote(text), near=near, names=known))

@@ -106,5 +106,9 @@ class BoardView(MarkedPlaces):
         """Return the number that chooses a province, from 1; None if it has none yet."""
         return province + 1
 
+    def tell_name(self, name: str) -> str:
+        """Return a name on the map in the reader's language, as far as the game knows it."""
+        return name
+
 
 V = TypeVar("V", bound=BoardView)

@@ -25,8 +25,9 @@ from siam_tui.games.map_board.canvas import (
     with_neighbours_apart,
 )
 from siam_tui.games.siam.facts import ProvinceFacts, province_facts
-from siam_tui.games.siam.names import side_letters
+from siam_tui.games.siam.names import side_letters, tell_name
 from siam_tui.ui.fitting import at_right, first_fit
+from texts import tell
 
 
 def changed_provinces(then: Position, now: Position) -> frozenset[int]:
@@ -99,6 +100,10 @@ class BoardView(view.BoardView):
             return None
         return self.position.queue.index(province) + 1
 
+    def tell_name(self, name: str) -> str:
+        """Return a name on the map in the reader's language."""
+        return tell_name(name)
+
     def is_bare(self, province: int) -> bool:
         """Return whether nothing is known of a province yet: before the start, and in the deal."""
         deal, position = self.deal, self.position
@@ -168,7 +173,7 @@ def _open(view: BoardView, province: int, room: Room, look: Look, spare: int) ->
 
 def _faction_row(view: BoardView, faction: int, standing: Trio, width: int, look: Look) -> Content:
     """Return a faction's followers one by one, and how many they are."""
-    name, count = view.board.faction_names[faction], standing[faction]
+    name, count = tell(view.board.side(faction)), standing[faction]
     if not count:
         told = Content.styled(f"{look.glyphs.dash} {name}", look.palette.faint)
         return at_right(told, width)
@@ -185,13 +190,13 @@ def _would(facts: ProvinceFacts, view: BoardView, width: int, look: Look) -> Con
     """Return who would take a province if its struggle ended now; nothing after the game."""
     if view.is_ended:
         return Content()
-    name = view.board.control_name(facts.taker)
-    forms = [f"would go to the {name}"]
-    if facts.taker == BRITISH:
-        why = "tie" if facts.is_tie else "empty"
-        forms = [f"{why}: would go to the {name}", f"{why}: {name}"]
+    side, forms = view.board.side(facts.taker), []
+    why = None if facts.taker != BRITISH else "tie" if facts.is_tie else "bare"
     if facts.is_contested:
-        forms = [f"contested now, {forms[0]}", *forms]
+        forms.append(tell("siam/board/contested", why=why, side=side))
+    forms.append(tell("siam/board/taker", why=why, side=side))
+    if why:
+        forms.append(tell("siam/tile/tie" if facts.is_tie else "siam/tile/bare", side=side))
     style = look.palette.contested if facts.is_contested else ""
     sign = taker(view, facts.province, look)
     room = width - sign.cell_length - 1
@@ -203,12 +208,12 @@ def _about(view: BoardView, province: int, width: int, look: Look) -> Content | 
     """Return in words whose home a province is, and that its tile bears a King marker."""
     home = view.board.provinces[province].home
     king = view.position is not None and province in view.position.markers
-    crown = Content.styled(f"{look.glyphs.king} King", look.palette.strong)
+    crown = Content.styled(f"{look.glyphs.king} {tell('siam/board/king')}", look.palette.strong)
     if home is None:
         return crown if king else None
     sign = home_sign(view.board, home, look)
-    forms = [f" home of the {view.board.faction_names[home]}", " home", ""]
-    for form in forms:
+    words = tell("siam/board/home-of", side=view.board.side(home)), tell("siam/board/home")
+    for form in (*(f" {each}" for each in words), ""):
         told = Content.assemble(sign, (form, look.palette.faint))
         line = Content("  ").join((told, crown)) if king else told
         if line.cell_length <= width:
@@ -278,7 +283,7 @@ def what_stands(
     standing = view.position.followers(province)
     signed = signed and not view.is_ended
     if not any(standing):
-        there = Content.styled("empty", look.palette.faint)
+        there = Content.styled(tell("siam/board/bare"), look.palette.faint)
         return joined([there, taker(view, province, look)]) if signed else there
     if not signed:
         return followers(view.board, standing, room, look)
@@ -306,7 +311,7 @@ def taker(view: BoardView, province: int, look: Look) -> Content:
 
 def controller(board: Map, control: int, look: Look) -> Content:
     """Return a flag with the name of who controls a province."""
-    text = f"{look.glyphs.flag}{side_letters(board)[control]} {board.control_name(control)}"
+    text = f"{look.glyphs.flag}{side_letters(board)[control]} {tell(board.side(control))}"
     return Content.styled(f" {text} ", look.palette.chips[control])
 
 

@@ -6,35 +6,15 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 from games.siam import Position, Siam
-from siam_tui.games.map_board.place_names import full_names, short_names
 from siam_tui.games.siam.facts import province_facts
-from siam_tui.ui.text import capitalized, listed
+from siam_tui.games.siam.names import Places, places
+from texts import Argument, Message, say, tell
 
 MOST: Final = 3
 """How many provinces are named at most."""
-_TAKEN: Final = "{provinces} would go to the {side}"
-_TAKEN_NEXT: Final = "{provinces} to the {side}"
-_MANY: Final = "{count} provinces would change sides"
-_CONTESTED: Final = "{province} would be contested now"
-_CONTESTED_AND_TAKEN: Final = "{province} would be contested now and would go to the {side}"
-_SWAPPED: Final = "{first} would be decided before {second}"
-_LIKE: Final = "{change}, like {provinces}"
-_NOTHING: Final = "No province changes sides"
-_OUTCOMES: Final = {
-    (False, True): "{change}, and {you} would lead if everyone passed.",
-    (True, False): "{change}, and {you} would no longer lead if everyone passed.",
-    (True, True): "{change}; {you} would still lead if everyone passed.",
-    (False, False): "{change}; {you} would still trail if everyone passed.",
-}
-_BRIEF_OUTCOMES: Final = {
-    (False, True): "{change}, and {you} would lead.",
-    (True, False): "{change}, and {you} would no longer lead.",
-    (True, True): "{change}; {you} would still lead.",
-    (False, False): "{change}; {you} would still trail.",
-}
-_NOW_LEADS: Final = "{you} would lead if everyone passed."
-_STILL_LEADS: Final = "{you} would still lead if everyone passed."
-"""What speaks for a move that changes no province."""
+_NOTHING: Final = say("siam/change/none")
+_NEXT: Final = {(False, True): "wins", (True, False): "loses", (True, True): "keeps"}
+"""What becomes of a lead, by whether there is one before and after; without any, it is none."""
 
 
 def tell_consequences(game: Siam, before: Position, after: Position, seat: int) -> tuple[str, ...]:
@@ -50,13 +30,16 @@ def tell_consequences(game: Siam, before: Position, after: Position, seat: int) 
     """
     if before == after:
         return ()
-    wins = leads(game, before, seat), leads(game, after, seat)
-    you = _you(game, before)
-    full, short = full_names(after.map), short_names(after.map)
-    forms = ((full, MOST, _OUTCOMES), (short, MOST, _OUTCOMES), (short, MOST, _BRIEF_OUTCOMES))
+    team = bool(game.teams(len(before.seats)))
+    lead = _NEXT.get((leads(game, before, seat), leads(game, after, seat)))
+    full, short = places(after.map, "full"), places(after.map, "short")
+    forms = ((full, MOST, False), (short, MOST, False), (short, MOST, True), (short, 1, True))
+    changes = ((_change(before, after, names, most), brief) for names, most, brief in forms)
     return tuple(
-        outcomes[wins].format(change=_tell_change(before, after, names, most), you=you)
-        for names, most, outcomes in (*forms, (short, 1, _BRIEF_OUTCOMES))
+        tell("siam/lead/brief", change=change, lead=lead, team=team)
+        if brief
+        else tell("siam/lead/full", change=change, lead=lead, team=team)
+        for change, brief in changes
     )
 
 
@@ -66,19 +49,24 @@ def tell_advantage(game: Siam, before: Position, after: Position, seat: int) -> 
     It is empty if nothing of that does. The arguments are those of `tell_consequences`.
     """
     led, will_lead = leads(game, before, seat), leads(game, after, seat)
-    you, change = _you(game, before), _tell_change(before, after, short_names(after.map), MOST)
+    change = _change(before, after, places(after.map, "short"), MOST)
+    team = bool(game.teams(len(before.seats)))
     if change == _NOTHING:
-        form = (_STILL_LEADS if led else _NOW_LEADS) if will_lead else ""
-        return form.format(you=capitalized(you))
-    return (_OUTCOMES[led, True] if will_lead else "{change}.").format(change=change, you=you)
+        return tell("siam/lead/alone", led=led, team=team) if will_lead else ""
+    if not will_lead:
+        return tell("siam/change/alone", change=change)
+    return tell("siam/lead/full", change=change, lead=_NEXT[led, True], team=team)
 
 
 def tell_changes(before: Position, after: Position) -> tuple[str, ...]:
     """Return the same without what it means for the end of the game."""
     if before == after:
         return ()
-    forms = ((full_names(after.map), MOST), (short_names(after.map), 1))
-    return tuple(f"{_tell_change(before, after, names, most)}." for names, most in forms)
+    forms = ((places(after.map, "full"), MOST), (places(after.map, "short"), 1))
+    return tuple(
+        tell("siam/change/alone", change=_change(before, after, names, most))
+        for names, most in forms
+    )
 
 
 def changed_takers(before: Position, after: Position) -> frozenset[int]:
@@ -91,30 +79,28 @@ def changed_takers(before: Position, after: Position) -> frozenset[int]:
     )
 
 
-def _tell_change(before: Position, after: Position, names: Sequence[str], most: int) -> str:
+def _change(before: Position, after: Position, names: Places, most: int) -> Argument:
     """Return what changes: which province is contested, and who would win which."""
     found = changed_takers(before, after)
     contested = None if after.contested == before.contested else after.contested
     taken = {} if len(found) > most else _taken(after, found)
     if contested is not None and contested in found and taken:
-        side = province_facts(after, contested).taker
-        others = [names[each] for each in taken.pop(side) if each != contested]
-        both = _CONTESTED_AND_TAKEN.format(
-            province=names[contested], side=after.map.control_name(side)
-        )
-        first = _LIKE.format(change=both, provinces=listed(others)) if others else both
+        control = province_facts(after, contested).taker
+        place, side = names[contested], after.map.side(control)
+        others = tuple(names[each] for each in taken.pop(control) if each != contested)
+        both = say("siam/change/contested-and-taken", place=place, side=side, others=others)
         rest = _takings(after, taken, names)
-        return f"{first}, and {listed(rest)}" if rest else first
-    changes: list[str] = []
+        return say("siam/change/both", first=both, rest=rest) if rest else both
+    changes: tuple[Message, ...] = ()
     if contested is not None:
-        changes.append(_CONTESTED.format(province=names[contested]))
+        changes = (say("siam/change/contested", place=names[contested]),)
     elif swapped := _swapped(before, after):
         first, second = (names[each] for each in swapped)
-        changes.append(_SWAPPED.format(first=first, second=second))
+        changes = (say("siam/change/swapped", first=first, second=second),)
     changes += _takings(after, taken, names)
     if len(found) > most:
-        changes.append(_MANY.format(count=len(found)))
-    return listed(changes) if changes else _NOTHING
+        changes += (say("siam/change/many", n=len(found)),)
+    return changes or _NOTHING
 
 
 def _swapped(before: Position, after: Position) -> tuple[int, ...]:
@@ -133,21 +119,17 @@ def _taken(after: Position, found: Collection[int]) -> dict[int, list[int]]:
 
 
 def _takings(
-    after: Position, taken: Mapping[int, Sequence[int]], names: Sequence[str]
-) -> list[str]:
+    after: Position, taken: Mapping[int, Sequence[int]], names: Places
+) -> tuple[Message, ...]:
     """Return who would win which provinces; the verb is said once."""
-    forms = (_TAKEN, *(_TAKEN_NEXT for _ in taken))
-    return [
-        form.format(
-            provinces=listed([names[each] for each in provinces]),
-            side=after.map.control_name(side),
+    return tuple(
+        say(
+            "siam/change/taken-next" if number else "siam/change/taken",
+            places=tuple(names[each] for each in provinces),
+            side=after.map.side(control),
         )
-        for form, (side, provinces) in zip(forms, taken.items(), strict=False)
-    ]
-
-
-def _you(game: Siam, position: Position) -> str:
-    return "your team" if game.teams(len(position.seats)) else "you"
+        for number, (control, provinces) in enumerate(taken.items())
+    )
 
 
 def leads(game: Siam, position: Position, seat: int) -> bool:

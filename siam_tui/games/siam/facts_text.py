@@ -1,4 +1,4 @@
-"""What can be asked at a table of King of Siam, as sentences: one fact each. Pure."""
+"""What can be asked at a table of King of Siam, and what happens there, as sentences. Pure."""
 
 from __future__ import annotations
 
@@ -6,18 +6,23 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Final
 
-from games.plural import count_of
-from games.siam import CARDS, Map
+from games.siam import CARDS, Map, Position
 from games.siam.constants import HANDS
 from siam_tui.games.game_texts import FactCommand
-from siam_tui.games.map_board.place_names import province_named, tell_neighbours
+from siam_tui.games.map_board.place_names import province_named
 from siam_tui.games.siam import results
-from siam_tui.games.siam.facts import ProvinceFacts, SiamView, province_facts, queue_facts
+from siam_tui.games.siam.facts import (
+    ProvinceFacts,
+    SiamView,
+    ended_struggles,
+    province_facts,
+    queue_facts,
+)
 from siam_tui.games.siam.forecast import describe_forecast, forecast
-from siam_tui.games.siam.move_options import card_text
+from siam_tui.games.siam.move_options import card_effect
 from siam_tui.games.siam.move_text import count_followers
-from siam_tui.games.siam.names import card_name, typed_card
-from siam_tui.ui.text import listed, tell_of
+from siam_tui.games.siam.names import card_noun, typed_card
+from texts import Message, say, tell
 
 
 def tell_board(view: SiamView, name: str = "") -> Iterator[str]:
@@ -29,71 +34,77 @@ def tell_board(view: SiamView, name: str = "") -> Iterator[str]:
     board, position = view.game.map, view.begun_position
     if not name:
         return (_tell_province(board, found) for found in queue_facts(position))
-    here = province_named(board, name)
+    here = province_named(board, name, map(tell, map(board.place, range(len(board.provinces)))))
     found = (province_facts(position, each) for each in (here, *board.borders[here]))
     sentences = [_tell_province(board, each) for each in found]
     return iter([sentences[0], *_tell_surroundings(board, here), *sentences[1:]])
 
 
 def _tell_province(board: Map, facts: ProvinceFacts) -> str:
-    name, taker = board.provinces[facts.province].name, board.control_name(facts.taker)
+    place = board.place(facts.province)
     if facts.control is not None:
-        return f"{name}: controlled by the {taker}."
-    when = f"struggle {facts.place + 1}{', contested now' * facts.is_contested}"
-    return f"{name}, {when}{_marker(facts)}: {tell_taker(board, facts)}"
+        return tell("siam/facts/controlled", place=place, side=board.side(facts.control))
+    return tell(
+        "siam/facts/province",
+        place=place,
+        n=facts.place + 1,
+        contested=facts.is_contested,
+        king=facts.has_marker,
+        taker=tell_taker(board, facts),
+    )
 
 
-def tell_taker(board: Map, facts: ProvinceFacts) -> str:
+def tell_taker(board: Map, facts: ProvinceFacts) -> Message:
     """Return which followers are in a province, and who would take it."""
-    followers, taker = count_followers(board, facts.followers), board.control_name(facts.taker)
-    result = f"{'A tie: it' if facts.is_tie else 'It'} would go to the {taker}."
-    return f"{followers}. {result}"
+    followers, side = count_followers(board, facts.followers), board.side(facts.taker)
+    return say("siam/facts/taker", followers=followers, tie=facts.is_tie, side=side)
 
 
 def _tell_surroundings(board: Map, index: int) -> Iterator[str]:
     """Iterate over a province's home, id and neighbours."""
     province = board.provinces[index]
     if province.home is not None:
-        yield f"It is the home of the {board.faction_names[province.home]}."
-    yield f"In the notation it is {province.id}."
-    yield tell_neighbours(board, index)
-
-
-def _marker(facts: ProvinceFacts) -> str:
-    return ", with a King marker" if facts.has_marker else ""
+        yield tell("siam/facts/home", side=board.side(province.home))
+    yield tell("siam/facts/notation", id=province.id)
+    yield tell("games/borders-on", places=tuple(map(board.place, board.borders[index])))
 
 
 def _tell_queue(view: SiamView, _: str) -> Iterator[str]:
     board = view.game.map
     for found in queue_facts(view.begun_position):
+        n, place, king = found.place + 1, board.place(found.province), found.has_marker
         if found.control is not None:
-            state = f"won by the {board.control_name(found.control)}"
+            side = board.side(found.control)
+            yield tell("siam/facts/struggle-won", n=n, place=place, side=side, king=king)
         else:
-            state = "contested now" if found.is_contested else "to come"
-        name = board.provinces[found.province].name
-        yield f"Struggle {found.place + 1}: {name}, {state}{_marker(found)}."
+            now = found.is_contested
+            yield tell("siam/facts/struggle", n=n, place=place, contested=now, king=king)
 
 
 def _tell_hand(view: SiamView, _: str) -> Iterator[str]:
     position, game = view.begun_position, view.game
     hand = None if view.seat is None else position.seats[view.seat].hand
     if hand is None:
-        yield "You have no hand here: you are watching."
+        yield tell("siam/facts/no-hand")
     elif not hand:
-        yield "You have played all your cards."
+        yield tell("siam/facts/empty-hand")
     else:
-        yield f"You have {count_of(len(hand), 'card')} left."  # type: ignore[characters]
+        yield tell("siam/facts/hand", n=len(hand))  # type: ignore[characters]
         on_turn = position._replace(turn=view.seat or 0)
         for card in CARDS:
             if card in hand:
-                twice = ", twice" * (hand.count(card) > 1)
-                effect = card_text(position, card, game.actions(on_turn, card))
-                letter, name = typed_card(game.map, card), card_name(game.map, card)
-                yield f"{letter}, {name}{twice}: {effect}."
+                yield tell(
+                    "siam/facts/card",
+                    letter=typed_card(game.map, card),
+                    card=card_noun(game.map, card),
+                    twice=hand.count(card) > 1,
+                    effect=card_effect(position, card, game.actions(on_turn, card)),
+                )
 
 
 def _tell_supply(view: SiamView, _: str) -> Iterator[str]:
-    yield f"Supply: {count_followers(view.game.map, view.begun_position.supply)}."
+    followers = count_followers(view.game.map, view.begun_position.supply)
+    yield tell("siam/facts/supply", followers=followers)
 
 
 def tell_forecast(view: SiamView, _: str = "") -> Iterator[str]:
@@ -107,40 +118,95 @@ def tell_forecast(view: SiamView, _: str = "") -> Iterator[str]:
 def tell_seat(view: SiamView, seat: int) -> str:
     """Return what lies before a player: cards left, the top card, followers, an open hand."""
     board, shown = view.game.map, view.begun_position.seats[seat]
-    cards = f"{count_of(shown.cards, 'card')} left"
-    top = f"{card_name(board, shown.top)} on top" if shown.top else "none played"
-    sentence = f"{cards}, {top}. Followers: {count_followers(board, shown.followers)}."
-    if not shown.hand or seat == view.seat:
-        return sentence
-    twice = {card: " twice" * (shown.hand.count(card) > 1) for card in HANDS[shown.hand]}
-    held = listed([f"{card_name(board, card)}{twice[card]}" for card in twice])
-    return f"{sentence} In hand: {held}."
+    hand = shown.hand if seat != view.seat and shown.hand else ""
+    held = tuple(
+        say("siam/facts/twice", card=card_noun(board, card))
+        if hand.count(card) > 1
+        else card_noun(board, card)
+        for card in HANDS[hand]
+    )
+    return tell(
+        "siam/facts/seat",
+        n=shown.cards,
+        top=card_noun(board, shown.top) if shown.top else None,
+        followers=count_followers(board, shown.followers),
+        held=held,
+    )
 
 
 def tell_standings(view: SiamView) -> Iterator[str]:
     """Iterate over the followers that everybody has."""
     for number, seat in enumerate(view.begun_position.seats):
         followers = count_followers(view.game.map, seat.followers)
-        yield tell_of(view.subject(number), "{who} {have} {followers}.", followers=followers)
+        yield tell("siam/facts/has", who=view.who(number), followers=followers)
+
+
+# What happens: the start, struggles and turns
+
+
+def tell_start(view: SiamView) -> Iterator[str]:
+    """Iterate over the followers everybody begins with; the standing tells of the struggle."""
+    if not view.my_turn:
+        yield from _tell_struggle(view, view.begun_position)
+    yield from tell_standings(view)
+
+
+def tell_progress(view: SiamView, before: Position, after: Position) -> Iterator[str]:
+    """Iterate over the struggles that a move ended, and the one that begins."""
+    board = view.game.map
+    for facts in ended_struggles(before, after):
+        place, side = board.place(facts.province), board.side(facts.taker)
+        yield tell("siam/event/struggle-over", place=place, side=side)
+    if after.resolved > before.resolved and not after.over:
+        yield from _tell_struggle(view, after)
+
+
+def tell_situation(view: SiamView) -> Iterator[str]:
+    """Iterate over which struggle goes on, and who would take it."""
+    if view.position is not None and view.position.contested is not None:
+        yield from _tell_struggle(view, view.position)
+
+
+def tell_standing(view: SiamView) -> Iterator[str]:
+    """Iterate over the running struggle, and over who would reign and win."""
+    yield from tell_situation(view)
+    yield from tell_forecast(view)
+    yield tell("siam/event/ask")
+
+
+def tell_own_turn(view: SiamView) -> Iterator[str]:
+    """Iterate over what the person is asked."""
+    position, board = view.begun_position, view.game.map
+    cards = dict.fromkeys(view.game.cards(position))
+    named = tuple(
+        say("siam/event/card", letter=typed_card(board, card), card=card_noun(board, card))
+        for card in cards
+    )
+    if named:
+        yield tell("siam/event/play", cards=named)
+    else:
+        yield tell("siam/event/last-card" if position.hand else "siam/event/no-card")
+
+
+def _tell_struggle(view: SiamView, position: Position) -> Iterator[str]:
+    number = position.resolved
+    province = position.queue[number]
+    place, count = position.map.place(province), len(position.queue)
+    yield tell("siam/event/struggle", n=number + 1, count=count, place=place)
+    yield tell(tell_taker(view.game.map, province_facts(position, province)))
 
 
 FACTS: Final = (
     FactCommand(
         "board",
-        "[PROVINCE]",
-        "Tell the provinces, or one with its neighbours.",
+        say("siam/ask-about/board-form"),
+        say("siam/ask-about/board"),
         tell_board,
         ("look", "map"),
     ),
-    FactCommand("queue", "", "Tell the order of the struggles.", _tell_queue),
-    FactCommand("hand", "", "Tell the cards you have left.", _tell_hand),
-    FactCommand("supply", "", "Tell the followers left in the supply.", _tell_supply),
-    FactCommand(
-        "score",
-        "",
-        "Tell who would reign and win if everybody passed from now on.",
-        tell_forecast,
-        ("forecast",),
-    ),
+    FactCommand("queue", "", say("siam/ask-about/queue"), _tell_queue),
+    FactCommand("hand", "", say("siam/ask-about/hand"), _tell_hand),
+    FactCommand("supply", "", say("siam/ask-about/supply"), _tell_supply),
+    FactCommand("score", "", say("siam/ask-about/score"), tell_forecast, ("forecast",)),
 )
 """The questions about King of Siam."""

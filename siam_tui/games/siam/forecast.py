@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from games.siam import (
     BRITISH,
@@ -22,68 +21,7 @@ from games.siam import (
 )
 from games.siam.scoring import ages, reign_scores, sets
 from siam_tui.games.siam.facts import sides
-from siam_tui.ui.text import listed
-
-LENGTHS: Final = ("full", "short", "shortest")
-_WHEN: Final = {
-    False: {
-        "full": "If everyone passes now",
-        "short": "If everyone passes now",
-        "shortest": "If all pass",
-    },
-    True: {
-        "full": "After this move, if everyone passes",
-        "short": "After this move, if all pass",
-        "shortest": "Then, if all pass",
-    },
-}
-_REIGNS: Final = {
-    "reign": {
-        "full": "{when}: the {side} reign with {count} ({others}).",
-        "short": "{when}: the {side} reign.",
-        "shortest": "{when}: the {side} reign.",
-    },
-    "last": {
-        "full": "{when}: the {side} reign with {count}, as they won last ({others}).",
-        "short": "{when}: the {side} reign (they won last).",
-        "shortest": "{when}: the {side} reign (won last).",
-    },
-    "colony": {
-        "full": "{when}: the {side} hold {count}, a colony ({others}).",
-        "short": "{when}: a colony of the {side}.",
-        "shortest": "{when}: a colony.",
-    },
-}
-_WINNERS: Final = {False: "{winners} wins.", True: "{winners} win."}
-_STANDINGS: Final = {
-    "lead": ("{Who} lead{s}: {by} {what} more than {rival}.", "{Who} lead{s}: {by} {what} more."),
-    "trail": (
-        "{Who} trail{s}: {by} {what} fewer than {rival}.",
-        "{Who} trail{s}: {by} {what} fewer.",
-    ),
-    "lead after a tie": (
-        "{Who} {have} as many {tied} as {rival}, and {by} {what} more.",
-        "{Who} lead{s}: as many {tied}, {by} {what} more.",
-    ),
-    "trail after a tie": (
-        "{Who} {have} as many {tied} as {rival}, but {by} {what} fewer.",
-        "{Who} trail{s}: as many {tied}, {by} {what} fewer.",
-    ),
-    "share": ("{Who} share{s} the win with {rival}.", "{Who} share{s} the win."),
-    "win": (
-        "{Who} {are} equal with {rival}, and win{s}: your last card was played {age}.",
-        "Equal: {who} win{s}, having played {age}.",
-    ),
-    "lose": (
-        "{Who} {are} equal with {rival}, and lose{s}: the other last card was played {age}.",
-        "Equal: {who} lose{s}, as others played {age}.",
-    ),
-}
-_YOU: Final = {"Who": "You", "who": "you", "s": "", "have": "have", "are": "are"}
-_TEAM: Final = {"Who": "Your team", "who": "your team", "s": "s", "have": "has", "are": "is"}
-
-_AGES: Final = {False: "earlier", True: "later"}
-"""When the last card that wins between equals was played (S18); in a colony later (S19)."""
+from texts import say, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,16 +123,14 @@ def describe_forecast(
         ahead: whether it is about the position after a move that is being built.
     """
     first, *others = _order(found)
-    rest = [f"{board.control_name(each)} {found.held[each]}" for each in others]
-    for length in LENGTHS:
-        end = "colony" if found.outcome.faction is None else "last" if found.by_last else "reign"
-        reign = _REIGNS[end][length].format(
-            when=_WHEN[ahead][length],
-            side=board.control_name(first),
-            count=found.held[first],
-            others=", ".join(rest) or "no others",
-        )
-        yield reign, _for_whom(found, board, names, seat, brief=length != LENGTHS[0])
+    end = "colony" if found.outcome.faction is None else "last" if found.by_last else "reign"
+    side, count = board.side(first), found.held[first]
+    rest = tuple(say("siam/held", side=board.side(each), n=found.held[each]) for each in others)
+    full = tell("siam/forecast/full", ahead=ahead, end=end, side=side, n=count, others=rest)
+    yield full, _for_whom(found, board, names, seat, brief=False)
+    whom = _for_whom(found, board, names, seat, brief=True)
+    yield tell("siam/forecast/short", ahead=ahead, end=end, side=side), whom
+    yield tell("siam/forecast/shortest", ahead=ahead, end=end, side=side), whom
 
 
 def _order(found: Forecast) -> list[Control]:
@@ -210,27 +146,25 @@ def _for_whom(
     """Return who would win, as a sentence about the person's own seat or team if there is one."""
     mine, winners = found.mine, found.outcome.winners
     if seat is None or mine is None:
-        template = _WINNERS[len(winners) > 1]
-        return template.format(winners=listed([names[winner] for winner in winners]))
+        return tell("siam/forecast/winners", who=tuple(names[winner] for winner in winners))
+    team, rival = len(mine.rivals) > 1, tuple(names[each] for each in mine.rivals)
     if mine.by:
-        standing = "lead" if mine.by > 0 else "trail"
-        if mine.tied_in is not None:
-            standing += " after a tie"
-    elif seat in winners and mine.rivals[0] in winners:
-        standing = "share"
-    else:
-        standing = "win" if mine.ahead else "lose"
-    return _STANDINGS[standing][brief].format(
-        **(_TEAM if len(mine.rivals) > 1 else _YOU),
-        rival=listed([names[each] for each in mine.rivals]),
-        by=abs(mine.by),
-        what=_what(mine, board, abs(mine.by)),
-        age=_AGES[found.outcome.faction is None],
-        tied="" if mine.tied_in is None else board.faction_names[mine.tied_in],
+        by = abs(mine.by)
+        return tell(
+            "siam/forecast/lead" if mine.by > 0 else "siam/forecast/trail",
+            team=team,
+            tied=None if mine.tied_in is None else board.side(mine.tied_in),
+            by=by,
+            what=say("siam/sets", n=by) if mine.in_what is None else board.side(mine.in_what),
+            rival=rival,
+            brief=brief,
+        )
+    if seat in winners and mine.rivals[0] in winners:
+        return tell("siam/forecast/share", team=team, rival=rival, brief=brief)
+    return tell(
+        "siam/forecast/win" if mine.ahead else "siam/forecast/lose",
+        team=team,
+        rival=rival,
+        later=found.outcome.faction is None,  # of a colony, the last card played latest wins (S19)
+        brief=brief,
     )
-
-
-def _what(mine: Standing, board: Map, count: int) -> str:
-    if mine.in_what is None:
-        return "set" if count == 1 else "sets"
-    return board.faction_names[mine.in_what]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final
 
@@ -19,29 +19,22 @@ from games.siam import (
     Position,
 )
 from games.siam.constants import FACTION_OF_CARD
-from siam_tui.games.map_board.drawing import drawing_of
-from siam_tui.games.map_board.place_names import ids, short_names
+from siam_tui.games.game_texts import Length
 from siam_tui.games.move_builder import Choice, MoveOption, MovePrompt
 from siam_tui.games.siam.consequences import tell_changes, tell_consequences
 from siam_tui.games.siam.move_builder import TO_PASS, Builder, Draft, Kind
 from siam_tui.games.siam.move_text import draft_words
-from siam_tui.games.siam.names import CARD_KEYS, card_key, card_name, side_letters
-from siam_tui.ui.text import listed
+from siam_tui.games.siam.names import (
+    CARD_KEYS,
+    card_key,
+    card_name,
+    card_noun,
+    places,
+    side_letters,
+)
+from texts import Argument, Message, Noun, say, tell
 
-CARD_TEXTS: Final[dict[Card, str]] = {
-    "K": "swap two tiles, King marker on one",
-    "T": "a follower of each faction from the supply",
-    "1": "exchange one follower for one, anywhere",
-    "2": "exchange two followers for one of a neighbour",
-    **dict.fromkeys(FACTION_OF_CARD, "two followers next to its provinces or home"),
-}
-_IDLE: Final[dict[Card, str]] = {
-    "K": "no two tiles can be swapped",
-    "T": "nobody is left in the supply",
-    "1": "no two provinces have followers to exchange",
-    "2": "no two neighbours have followers to exchange",
-    **dict.fromkeys(FACTION_OF_CARD, "no province next to theirs is open"),
-}
+_LENGTHS: Final[tuple[Length, ...]] = ("short", "shortest")
 
 
 def has_no_effect(actions: Collection[Action]) -> bool:
@@ -50,6 +43,11 @@ def has_no_effect(actions: Collection[Action]) -> bool:
 
 
 def card_text(position: Position, card: Card, actions: Collection[Action]) -> str:
+    """Return the effect of a card in words; the arguments are those of `card_effect`."""
+    return tell(card_effect(position, card, actions))
+
+
+def card_effect(position: Position, card: Card, actions: Collection[Action]) -> Message:
     """Return what a card does now; if that is less than usual, why (S9, S10).
 
     Args:
@@ -57,87 +55,80 @@ def card_text(position: Position, card: Card, actions: Collection[Action]) -> st
         card: the card.
         actions: its legal actions.
     """
-    names, faction = position.map.faction_names, FACTION_OF_CARD.get(card)
+    side, faction = position.map.side, FACTION_OF_CARD.get(card)
     left = [position.supply_of(each) for each in FACTIONS]
     if faction is not None and not left[faction]:
-        return f"no effect: no {names[faction]} left in the supply"
+        return say("siam/effect/none-left", faction=side(faction))
     if has_no_effect(actions):
-        return f"no effect: {_IDLE[card]}"
+        return say("siam/effect/idle", card=card)
     if faction is not None and left[faction] == 1:
-        return f"only one: the last {names[faction]} in the supply"
+        return say("siam/effect/one-left", faction=side(faction))
     if card == "T" and not all(left):
-        gone = [names[each] for each in FACTIONS if not left[each]]
-        return f"one of each, but no {listed(gone)}: none left"
+        gone = tuple(side(each) for each in FACTIONS if not left[each])
+        return say("siam/effect/some-gone", gone=gone)
     if card == "2" and not any(_full(action) for action in actions):
-        return "one for one of a neighbour: two for one is not possible"
-    return CARD_TEXTS[card]
+        return say("siam/effect/one-for-one")
+    return say("siam/effect/full", card=card)
 
 
 def _full(action: Action) -> bool:
     return isinstance(action, Exchange) and len(action.given) > 1
 
 
-_ORDER = ("first", "second")
-
-
 def question(builder: Builder, draft: Draft) -> str:
     """Return the question for the next choice, or how to send the finished move."""
     if draft.start is None:
-        if not builder.position.hand:
-            return "You have no card left: you can only pass."
-        if not builder.cards:
-            return "The last card of the game may not be played: you would not win by it. Pass."
-        return f"Which card do you play? Or do you pass?{_idle_cards(builder)}"
+        return _card_question(builder)
     if builder.move(draft) is not None:
-        return f"{_consequence(builder, draft)}Enter sends your move. Esc steps back."
+        after = builder.passing_ends() if draft.start == TO_PASS else None
+        if after is None:
+            return tell("siam/ask/complete")
+        return tell("siam/ask/complete-pass", result=last_winner(after))
     assert draft.card is not None
     if builder.action_done(draft):
         return _take_question(builder, draft)
-    return _action_question(builder, draft, draft.card)
+    return tell(_action_question(builder, draft, draft.card))
 
 
-def _idle_cards(builder: Builder) -> str:
-    """Name the cards that have no effect now (S10)."""
-    found = [card for card in builder.cards if has_no_effect(builder.actions(card))]
-    names = [card_name(builder.position.map, card) for card in found]
-    return f" {listed(names)} can do nothing now." if names else ""
+def _card_question(builder: Builder) -> str:
+    if not builder.position.hand:
+        return tell("siam/ask/no-card")
+    if not builder.cards:
+        return tell("siam/ask/last-card")
+    found = (card for card in builder.cards if has_no_effect(builder.actions(card)))
+    idle = tuple(card_noun(builder.position.map, card) for card in found)
+    return tell("siam/ask/card", idle=idle)
 
 
 def only_choices(board: Map, filled: Sequence[Choice]) -> str:
     """Name the choices that were made automatically because there was no other."""
-    named: dict[object, Sequence[str]] = {
-        Kind.PROVINCE: [p.name for p in board.provinces],
-        Kind.FACTION: board.faction_names,
+    named: dict[object, Callable[[int], Noun]] = {
+        Kind.PROVINCE: board.place,
+        Kind.FACTION: board.side,
     }
-    names = list(dict.fromkeys(named[choice.kind][choice.value] for choice in filled))
-    if not names:
-        return ""
-    return f"{listed(names)} {'were the only choices' if names[1:] else 'was the only choice'}. "
+    names = tuple(dict.fromkeys(named[choice.kind](choice.value) for choice in filled))
+    return f"{tell('siam/ask/only-choices', names=names)} " if names else ""
 
 
-def last_winner(position: Position) -> str:
+def last_winner(position: Position) -> Message:
     """Return who won the last struggle, such as "the Lao take Pattani"."""
     province = position.queue[position.resolved - 1]
     control, board = position.control(province), position.map
     assert control is not None
-    return f"the {board.control_name(control)} take {drawing_of(board).names[province]}"
-
-
-def _consequence(builder: Builder, draft: Draft) -> str:
-    after = builder.passing_ends() if draft.start == TO_PASS else None
-    return "" if after is None else f"Your pass ends the struggle: {last_winner(after)}. "
+    return say("siam/takes", side=board.side(control), place=places(board, "short")[province])
 
 
 def _take_question(builder: Builder, draft: Draft) -> str:
     assert draft.card is not None
-    name = card_name(builder.position.map, draft.card)
-    idle = f"{name} can do nothing now. " if builder.action(draft) is None else ""
-    if not draft.taken:
-        return f"{idle}From which province do you take a follower?"
-    return f"Which follower do you take from {_name(builder, draft.taken[0].value)}?"
+    if draft.taken:
+        return tell("siam/ask/take", place=_place(builder, draft.taken[0].value))
+    if builder.action(draft) is None:
+        card = card_noun(builder.position.map, draft.card)
+        return tell("siam/ask/take-from-idle", card=card)
+    return tell("siam/ask/take-from")
 
 
-def _action_question(builder: Builder, draft: Draft, card: Card) -> str:
+def _action_question(builder: Builder, draft: Draft, card: Card) -> Message:
     match card:
         case "K":
             return _swap_question(builder, draft)
@@ -149,144 +140,113 @@ def _action_question(builder: Builder, draft: Draft, card: Card) -> str:
             return _reinforcement_question(builder, draft, card)
 
 
-def _swap_question(builder: Builder, draft: Draft) -> str:
+def _swap_question(builder: Builder, draft: Draft) -> Message:
     match [choice.value for choice in draft.acted]:
         case []:
-            return "Which tile changes places?"
+            return say("siam/ask/tile")
         case [first]:
-            return f"With which tile does {_name(builder, first)} change places?"
-    return "Which of the two gets the King marker?"
+            return say("siam/ask/other-tile", place=_place(builder, first))
+    return say("siam/ask/king")
 
 
-def _khon_thai_question(builder: Builder, draft: Draft) -> str:
+def _khon_thai_question(builder: Builder, draft: Draft) -> Message:
     action = next(iter(builder.game.actions(builder.position, "T")))
     assert isinstance(action, Placement)
     faction = action.followers[len(draft.acted)].faction
-    return f"Where does the {_faction(builder, faction)} follower go?"
+    return say("siam/ask/placed", faction=builder.position.map.side(faction))
 
 
-def _reinforcement_question(builder: Builder, draft: Draft, card: Card) -> str:
-    order = _ORDER[len(draft.acted)]
-    name = _faction(builder, FACTION_OF_CARD[card])
-    return f"Where does the {order} {name} follower go?"
+def _reinforcement_question(builder: Builder, draft: Draft, card: Card) -> Message:
+    side = builder.position.map.side(FACTION_OF_CARD[card])
+    return say("siam/ask/second" if draft.acted else "siam/ask/first", faction=side)
 
 
-def _exchange_question(builder: Builder, draft: Draft, card: Card) -> str:
+def _exchange_question(builder: Builder, draft: Draft, card: Card) -> Message:
     chosen = draft.acted
     if not chosen:
         return _first_exchange_question(builder, card)
-    home = _name(builder, chosen[0].value)
-    sides = [index for index, choice in enumerate(chosen) if choice.kind is Kind.PROVINCE]
+    place = _place(builder, chosen[0].value)
+    sides = [choice.value for choice in chosen if choice.kind is Kind.PROVINCE]
     if len(sides) == 2:
-        return f"Which follower comes from {_name(builder, chosen[sides[1]].value)}?"
+        return say("siam/ask/comes", place=_place(builder, sides[1]))
     if any(choice.kind is Kind.FACTION for choice in builder.choices(draft)):
-        which = "Which follower" if len(chosen) == 1 else "Which other follower"
-        return f"{which} leaves {home}?"
-    where = "neighbour" if card == "2" else "province"
-    return f"From which {where} does one come to {home} in return?"
+        return say("siam/ask/leaves" if len(chosen) == 1 else "siam/ask/leaves-too", place=place)
+    return say("siam/ask/other-side", near=card == "2", place=place)
 
 
-def _first_exchange_question(builder: Builder, card: Card) -> str:
+def _first_exchange_question(builder: Builder, card: Card) -> Message:
     if card == "1":
-        return "From which province does a follower go?"
+        return say("siam/ask/gives")
     found = builder.game.actions(builder.position, "2")
-    if any(isinstance(action, Exchange) and len(action.given) == 2 for action in found):
-        return "Which province gives two followers?"
-    return "No two for one is possible, so you exchange one for one: which province gives one?"
+    return say("siam/ask/gives-two" if any(map(_full, found)) else "siam/ask/gives-one")
 
 
-def _name(builder: Builder, province: int) -> str:
+def _place(builder: Builder, province: int) -> Noun:
     board: Map = builder.position.map
-    return board.provinces[province].name
-
-
-def _faction(builder: Builder, faction: int) -> str:
-    return builder.position.map.faction_names[faction]
-
-
-_HELD: Final = "The {side} control {name}: nothing can be placed there. Choose a marked province."
-_BARE: Final = "Nobody stands in {name}. Choose a marked province."
-_EMPTIED: Final = "The {side} control {name}, so nobody stands there. Choose a marked province."
-_FAR: Final = "{name} has no {faction} neighbour. Choose a marked province."
-_HOME_LOST: Final = (
-    "{name} has no {faction} neighbour: the {side} control {home}, their home. "
-    "Choose a marked province."
-)
-_RESOLVED: Final = "The struggle for {name} is over, so its tile stays. Choose a marked tile."
-_CROWNED: Final = "{name} has the King marker, so its tile stays. Choose a marked tile."
-_CHOSEN: Final = "{name} is chosen already. Choose another marked province."
-_NOT_NEXT: Final = "{name} is no neighbour of {other}. Choose a marked province."
-_TOO_FEW: Final = "{name} has fewer than two followers to give. Choose a marked province."
-_NOT_BOTH: Final = "The King marker goes on one of the two tiles you swap. Choose one of them."
-_NO_PARTNER: Final = "{name} has no neighbour to exchange with. Choose a marked province."
-_OTHERWISE: Final = "{name} cannot be chosen here. Choose a marked province."
+    return board.place(province)
 
 
 def explain_province(builder: Builder, draft: Draft, province: int) -> str:
     """Return why a province cannot be chosen next, where provinces can be chosen."""
     position, card = builder.position, draft.card
     assert card is not None
-    names = {"name": position.map.provinces[province].name}
+    place, control = position.map.place(province), position.control(province)
     if builder.action_done(draft):
-        return _why_empty(builder.preview(draft), province, names)
+        return tell(_why_empty(builder.preview(draft), province))
     if card == "K":
-        return _why_no_tile(position, draft, province, names)
+        return tell(_why_no_tile(position, draft, province))
     if card in ("1", "2"):
-        return _why_no_exchange(builder, draft, province, names)
-    control = position.control(province)
+        return tell(_why_no_exchange(builder, draft, province))
     if control is not None:
-        return _HELD.format(side=position.map.control_name(control), **names)
+        return tell("siam/why/controlled", side=position.map.side(control), place=place)
     if card in FACTION_OF_CARD:
-        return _why_out_of_reach(position, FACTION_OF_CARD[card], names)
-    return _OTHERWISE.format(**names)
+        return tell(_why_out_of_reach(position, FACTION_OF_CARD[card], place))
+    return tell("siam/why/other", place=place)
 
 
-def _why_empty(position: Position, province: int, names: dict[str, str]) -> str:
-    control = position.control(province)
+def _why_empty(position: Position, province: int) -> Message:
+    control, place = position.control(province), position.map.place(province)
     if control is not None:
-        return _EMPTIED.format(side=position.map.control_name(control), **names)
-    return (_OTHERWISE if any(position.followers(province)) else _BARE).format(**names)
+        return say("siam/why/emptied", side=position.map.side(control), place=place)
+    is_bare = not any(position.followers(province))
+    return say("siam/why/bare" if is_bare else "siam/why/other", place=place)
 
 
-def _why_no_tile(position: Position, draft: Draft, province: int, names: dict[str, str]) -> str:
+def _why_no_tile(position: Position, draft: Draft, province: int) -> Message:
+    place = position.map.place(province)
     if len(draft.acted) > 1:
-        template = _NOT_BOTH
-    elif position.control(province) is not None:
-        template = _RESOLVED
-    elif province in position.markers:
-        template = _CROWNED
-    else:
-        template = _CHOSEN if province in draft.provinces else _OTHERWISE
-    return template.format(**names)
+        return say("siam/why/king-on-two")
+    if position.control(province) is not None:
+        return say("siam/why/resolved", place=place)
+    if province in position.markers:
+        return say("siam/why/crowned", place=place)
+    return say("siam/why/chosen" if province in draft.provinces else "siam/why/other", place=place)
 
 
-def _why_no_exchange(builder: Builder, draft: Draft, province: int, names: dict[str, str]) -> str:
-    position = builder.position
+def _why_no_exchange(builder: Builder, draft: Draft, province: int) -> Message:
+    position, place = builder.position, _place(builder, province)
     if province in draft.provinces:
-        return _CHOSEN.format(**names)
+        return say("siam/why/chosen", place=place)
     if not any(position.followers(province)):
-        return _why_empty(position, province, names)
+        return _why_empty(position, province)
     if draft.card == "2":
         sides = [each.value for each in draft.acted if each.kind is Kind.PROVINCE]
         if not sides:
             few = sum(position.followers(province)) <= 1
-            return (_TOO_FEW if few else _NO_PARTNER).format(**names)
+            return say("siam/why/too-few" if few else "siam/why/no-partner", place=place)
         if province not in position.map.borders[sides[0]]:
-            other = position.map.provinces[sides[0]].name
-            return _NOT_NEXT.format(other=other, **names)
-    return _OTHERWISE.format(**names)
+            return say("siam/why/not-next", place=place, other=_place(builder, sides[0]))
+    return say("siam/why/other", place=place)
 
 
-def _why_out_of_reach(position: Position, faction: Faction, names: dict[str, str]) -> str:
+def _why_out_of_reach(position: Position, faction: Faction, place: Argument) -> Message:
     board = position.map
-    home = board.homes[faction]
-    control = position.control(home)
-    told = {"faction": board.faction_names[faction], **names}
-    if control not in (None, faction):
-        assert control is not None
-        side, own = board.control_name(control), board.provinces[home].name
-        return _HOME_LOST.format(side=side, home=own, **told)
-    return _FAR.format(**told)
+    control, home = position.control(board.homes[faction]), board.place(board.homes[faction])
+    named = board.side(faction)
+    if control in (None, faction):
+        return say("siam/why/far", place=place, faction=named)
+    side = board.side(control)
+    return say("siam/why/home-lost", place=place, faction=named, side=side, home=home)
 
 
 class SiamMoveBuilder(Builder):
@@ -310,9 +270,7 @@ class SiamMoveBuilder(Builder):
     def prompt(self, draft: Draft, filled: tuple[Choice, ...] = ()) -> MovePrompt:
         """Return the move so far, and what is asked next."""
         move, board = self.move(draft), self.position.map
-        told, shorter = (
-            draft_words(self, draft, names) for names in (short_names(board), ids(board))
-        )
+        told, shorter = (draft_words(self, draft, places(board, length)) for length in _LENGTHS)
         longer = f"{told}  {self.game.format_move(move)}" if move and move.card else ""
         change = self._change(draft)
         # The options say what a finished move waits for; what it changes has the room of that.
@@ -347,8 +305,7 @@ class SiamMoveBuilder(Builder):
         """Return why a province or a card cannot be chosen now."""
         kinds = {each.kind for each in self.choices(draft)}
         if choice.kind is Kind.CARD and kinds & {Kind.CARD, Kind.PASS}:
-            name = card_name(self.position.map, CARDS[choice.value])
-            return f"You have no card {name} that you may play now."
+            return tell("siam/why/no-card", card=card_noun(self.position.map, CARDS[choice.value]))
         if choice.kind is not Kind.PROVINCE or Kind.PROVINCE not in kinds:
             return _what_instead(kinds)
         return explain_province(self, draft, choice.value)
@@ -372,13 +329,13 @@ class SiamMoveBuilder(Builder):
                 other_key=digit,
             )
         if choice.kind is Kind.PASS:
-            return MoveOption(choice, "P", self._passing(), word="pass", name="pass")
+            name = tell("siam/move/pass")
+            return MoveOption(choice, "P", self._passing(), word="pass", name=name)
         if choice.kind is Kind.PROVINCE:
             place = self.preview(draft).queue.index(value) + 1
-            province = board.provinces[value]
-            name, short = province.name, province.id
+            name, short = tell(board.place(value)), board.provinces[value].id
             return MoveOption(choice, str(place), name, word=short, name=name, brief=short)
-        letter, name = side_letters(board)[value], board.faction_names[value]
+        letter, name = side_letters(board)[value], tell(board.side(value))
         return MoveOption(
             choice, letter, name, word=FACTION_LETTERS[value], name=name, colour=value
         )
@@ -386,14 +343,16 @@ class SiamMoveBuilder(Builder):
     def _passing(self) -> str:
         """Return what a pass is called, and that it ends the struggle if it does."""
         after = self.passing_ends()
-        return "pass" if after is None else f"pass: ends the struggle, {last_winner(after)}"
+        if after is None:
+            return tell("siam/move/pass")
+        return tell("siam/move/pass-ends", result=last_winner(after))
 
 
 def _what_instead(kinds: AbstractSet[object]) -> str:
     if kinds & {Kind.CARD, Kind.PASS}:
-        return "Choose a card of your hand first, or P to pass."
+        return tell("siam/instead/card")
     if Kind.PROVINCE in kinds:
-        return "Choose a province by its number on the map."
+        return tell("siam/instead/province")
     if Kind.FACTION in kinds:
-        return "Choose a follower by its letter."
-    return "Your move is complete: Enter sends it, Esc steps back."
+        return tell("siam/instead/faction")
+    return tell("siam/instead/send")

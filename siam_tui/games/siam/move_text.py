@@ -7,51 +7,52 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from games.siam import FACTIONS, Card, Exchange, Map, Move, Placement, Siam, Swap
 from games.siam.constants import FACTION_OF_CARD
 from games.siam.moves import Action
-from siam_tui.games.map_board.place_names import full_names, short_names
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
-from siam_tui.games.siam.names import card_name, side_letters
-from siam_tui.ui.text import listed
-
-_NUMBERS: Final = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-)
+from siam_tui.games.siam.names import Places, card_noun, places, side_letters
+from texts import Argument, Message, Noun, Person, say, tell
 
 
-def move_words(board: Map, move: Move, names: Sequence[str]) -> str:
+def move_words(board: Map, move: Move, names: Places) -> str:
     """Return a move in words: card, action and follower taken."""
-    if move.card is None:
-        return "pass"
-    action = _action(board, move.card, move.action, names)
-    return f"{card_name(board, move.card)}: {action}; {_take(board, move, names)}"
+    return tell(_move(board, move, names))
 
 
-def describe_move(board: Map, move: Move, names: Sequence[str]) -> str:
+def describe_move(board: Map, move: Move, names: Places) -> str:
     """Return a played move as a predicate, such as ``passes``.
 
     >>> siam = Siam()
     >>> move = siam.parse_move("T:R@SUK+L@AYU+M@PATxM@KED")
-    >>> describe_move(siam.map, move, full_names(siam.map))
+    >>> describe_move(siam.map, move, places(siam.map, "full"))
     'plays Khon Thai: R Sukothai, L Ayutthaya, M Pattani; takes M from Kedah'
     """
-    return "passes" if move.card is None else f"plays {move_words(board, move, names)}"
+    if move.card is None:
+        return tell("siam/move/passes")
+    return tell("siam/move/plays", move=_move(board, move, names))
 
 
-def draft_words(builder: Builder, draft: Draft, names: Sequence[str]) -> str:
+def try_move(board: Map, move: Move, names: Places) -> Message:
+    """Return a move without the follower taken, to be told."""
+    if move.card is None:
+        return say("siam/move/pass")
+    action = _action(board, move.card, move.action, names)
+    return say("siam/move/action", card=card_noun(board, move.card), action=action)
+
+
+def _move(board: Map, move: Move, names: Places) -> Message:
+    if move.card is None:
+        return say("siam/move/pass")
+    card, action = card_noun(board, move.card), _action(board, move.card, move.action, names)
+    if move.follower is None:
+        return say("siam/move/takes-nobody", card=card, action=action)
+    letter, place = side_letters(board)[move.follower.faction], names[move.follower.province]
+    return say("siam/move/takes", card=card, action=action, letter=letter, place=place)
+
+
+def draft_words(builder: Builder, draft: Draft, names: Places) -> str:
     """Return the move in words as far as it is built; empty before the first choice."""
     if draft.start is None:
         return ""
@@ -59,103 +60,110 @@ def draft_words(builder: Builder, draft: Draft, names: Sequence[str]) -> str:
     if move is not None:
         return move_words(board, move, names)
     assert draft.card is not None
-    card = card_name(board, draft.card)
+    card = card_noun(board, draft.card)
     if not builder.action_done(draft):
-        begun = _begun(builder, draft, draft.card, names)
-        return f"{card}: {begun}..." if begun else f"{card}..."
-    where = f" ... from {names[draft.taken[0].value]}" if draft.taken else "..."
-    return f"{card}: {_action(board, draft.card, builder.action(draft), names)}; takes{where}"
+        return tell(_begun(builder, draft, card, names))
+    action = _action(board, draft.card, builder.action(draft), names)
+    place = names[draft.taken[0].value] if draft.taken else None
+    return tell("siam/draft/takes", card=card, action=action, place=place)
 
 
-def _action(board: Map, card: Card, action: Action, names: Sequence[str]) -> str:
+def _action(board: Map, card: Card, action: Action, names: Places) -> tuple[Argument, ...]:
+    """Return what a card does, as a list."""
     signs = side_letters(board)
     match action:
         case Swap(first, second, marked):
-            return f"swaps {names[first]} and {names[second]}, King on {names[marked]}"
+            swapped = names[first], names[second], names[marked]
+            return (say("siam/move/swaps", first=swapped[0], second=swapped[1], king=swapped[2]),)
         case Placement(followers) if card in FACTION_OF_CARD:
-            return ", ".join(names[follower.province] for follower in followers)
+            return tuple(names[follower.province] for follower in followers)
         case Placement(followers):
-            return ", ".join(f"{signs[f.faction]} {names[f.province]}" for f in followers)
+            return tuple(_placed(signs[f.faction], names[f.province]) for f in followers)
         case Exchange(given, source, taken, target):
             letters = "".join(signs[faction] for faction in given)
-            return f"{letters} of {names[source]} for {signs[taken]} of {names[target]}"
-    return "without effect"
+            return (_exchanged(letters, names[source], signs[taken], names[target]),)
+    return (say("siam/move/idle"),)
 
 
-def _take(board: Map, move: Move, names: Sequence[str]) -> str:
-    if move.follower is None:
-        return "no follower left to take"
-    faction, province = move.follower
-    return f"takes {side_letters(board)[faction]} from {names[province]}"
+def _placed(letter: str, place: Argument) -> Message:
+    return say("siam/move/placed", letter=letter, place=place)
 
 
-def _begun(builder: Builder, draft: Draft, card: Card, names: Sequence[str]) -> str:
+def _exchanged(given: str, source: Argument, taken: str, target: Argument) -> Message:
+    return say("siam/move/exchanges", given=given, source=source, taken=taken, target=target)
+
+
+def _begun(builder: Builder, draft: Draft, card: Noun, names: Places) -> Message:
     """Return the chosen part of an action, worded like the whole."""
-    if not draft.acted:
-        return ""
     signs = side_letters(builder.position.map)
     chosen = [choice.value for choice in draft.acted]
-    if card == "K":
-        swapped = " and ".join(names[province] for province in chosen)
-        return f"swaps {swapped}{', King on ' if len(chosen) > 1 else ' and '}"
-    if card in ("1", "2"):
-        return _begun_exchange(signs, draft, names)
-    if card == "T":
-        placed = [faction for faction in FACTIONS if builder.position.supply_of(faction)]
-        pairs = zip(placed, chosen, strict=False)
-        return ", ".join(f"{signs[faction]} {names[p]}" for faction, p in pairs) + ", "
-    return ", ".join(names[province] for province in chosen) + ", "
+    if not chosen:
+        return say("siam/draft/card", card=card)
+    if draft.card in ("1", "2"):
+        return _begun_exchange(signs, draft, card, names)
+    if draft.card == "K":
+        first, *other = (names[province] for province in chosen)
+        if not other:
+            return say("siam/draft/swaps", card=card, first=first)
+        return say("siam/draft/swaps-two", card=card, first=first, second=other[0])
+    placed: tuple[Argument, ...] = tuple(names[province] for province in chosen)
+    if draft.card == "T":
+        factions = (faction for faction in FACTIONS if builder.position.supply_of(faction))
+        placed = tuple(_placed(signs[f], place) for f, place in zip(factions, placed, strict=False))
+    return say("siam/draft/places", card=card, placed=placed)
 
 
-def _begun_exchange(signs: str, draft: Draft, names: Sequence[str]) -> str:
-    sides: list[tuple[str, str]] = []
+def _begun_exchange(signs: str, draft: Draft, card: Noun, names: Places) -> Message:
+    sides: list[tuple[str, Argument]] = []
     for choice in draft.acted:
         if choice.kind is Kind.PROVINCE:
             sides.append(("", names[choice.value]))
         else:
             letters, name = sides.pop()
             sides.append((letters + signs[choice.value], name))
-    return " for ".join(f"{letters or '...'} of {name}" for letters, name in sides) + " "
+    (given, source), *other = ((letters or "...", name) for letters, name in sides)
+    if not other:
+        return say("siam/draft/gives", card=card, given=given, source=source)
+    exchange = _exchanged(given, source, *other[0])
+    return say("siam/draft/exchanges", card=card, exchange=exchange)
 
 
 # In whole words
 
 
-def _spell_number(count: int) -> str:
-    """Return a small number as a word."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else str(count)
+def follower_counts(board: Map, trio: Sequence[int]) -> tuple[Message, ...]:
+    """Return how many followers there are of each faction that has any."""
+    present = (faction for faction in FACTIONS if trio[faction])
+    return tuple(say("siam/followers", n=trio[f], faction=board.side(f)) for f in present)
 
 
-def count_followers(board: Map, trio: Sequence[int]) -> str:
-    """Return numbers of followers in words.
+def count_followers(board: Map, trio: Sequence[int]) -> Argument:
+    """Return numbers of followers, to be told.
 
     >>> from games.siam import load_map
-    >>> count_followers(load_map("siam"), (2, 0, 1)), count_followers(load_map("siam"), (0, 0, 0))
-    ('2 Rama and 1 Malay', 'none')
+    >>> tell("siam/facts/supply", followers=count_followers(load_map("siam"), (2, 0, 1)))
+    'Supply: 2 Rama and 1 Malay.'
     """
-    parts = [f"{trio[f]} {board.faction_names[f]}" for f in FACTIONS if trio[f]]
-    return listed(parts) if parts else "none"
+    return follower_counts(board, trio) or say("siam/no-followers")
 
 
-def tell_move(game: Siam, move: Move, who: str) -> str:
-    """Return what somebody did, or would do; `who` is ``You`` or a name.
+def tell_move(game: Siam, move: Move, who: Person) -> str:
+    """Return what somebody did, or would do.
 
     >>> siam = Siam()
-    >>> tell_move(siam, siam.parse_move("L:SUK+SUKxR@AYU"), "Ann")
+    >>> tell_move(siam, siam.parse_move("L:SUK+SUKxR@AYU"), Person("Ann"))
     'Ann plays Lao: two Lao followers to Sukothai. Ann takes one Rama follower from Ayutthaya.'
     """
-    board, s = game.map, "" if who == "You" else "s"
+    board = game.map
     if move.card is None:
-        return f"{who} pass{'es' if s else ''}."
-    name = card_name(board, move.card)
-    names = full_names(board)
+        return tell("siam/told/passes", who=who)
+    names, card = places(board, "full"), card_noun(board, move.card)
     action = _spelled_action(board, move.card, move.action, names)
-    played = f"{who} play{s} {name}{': ' if move.action else ' '}{action}."
+    played = tell("siam/told/plays", who=who, card=card, action=action)
     if move.follower is None:
-        return f"{played} There is no follower left to take."
-    faction, province = move.follower
-    taken = f"one {board.faction_names[faction]} follower"
-    return f"{played} {who} take{s} {taken} from {names[province]}."
+        return f"{played} {tell('siam/told/takes-nobody')}"
+    side, place = board.side(move.follower.faction), names[move.follower.province]
+    return f"{played} {tell('siam/told/takes', who=who, faction=side, place=place)}"
 
 
 def advise_move(game: Siam, move: Move) -> str:
@@ -169,41 +177,46 @@ def advise_move(game: Siam, move: Move) -> str:
     """
     board = game.map
     if move.card is None:
-        return "pass"
-    names = short_names(board)
+        return tell("siam/move/pass")
+    names, card = places(board, "short"), card_noun(board, move.card)
     action = _spelled_action(board, move.card, move.action, names)
-    played = f"play {card_name(board, move.card)}{': ' if move.action else ' '}{action}"
     if move.follower is None:
-        return played
-    faction, province = move.follower
-    return f"{played}; take one {board.faction_names[faction]} from {names[province]}"
+        return tell("siam/advice/play", card=card, action=action)
+    side, place = board.side(move.follower.faction), names[move.follower.province]
+    return tell("siam/advice/take", card=card, action=action, faction=side, place=place)
 
 
-def _spelled_action(board: Map, card: Card, action: Action, names: Sequence[str]) -> str:
-    factions = board.faction_names
+def _spelled_action(board: Map, card: Card, action: Action, names: Places) -> Argument:
+    """Return what a card does; None if that is nothing."""
     match action:
         case Swap(first, second, marked):
-            tiles = f"{names[first]} and {names[second]}"
-            return f"{tiles} change places, and {names[marked]} gets the King marker"
+            swapped = names[first], names[second], names[marked]
+            return say("siam/told/swap", first=swapped[0], second=swapped[1], king=swapped[2])
         case Placement(followers) if card in FACTION_OF_CARD:
-            faction = factions[FACTION_OF_CARD[card]]
-            return _placed((faction, names[f.province]) for f in followers)
+            side = board.side(FACTION_OF_CARD[card])
+            return _spelled_placement((side, names[f.province]) for f in followers)
         case Placement(followers):
-            return _placed((factions[f.faction], names[f.province]) for f in followers)
+            return _spelled_placement((board.side(f.faction), names[f.province]) for f in followers)
         case Exchange(given, source, taken, target):
-            sides = Counter(factions[faction] for faction in given)
-            side = listed([f"{_spell_number(count)} {name}" for name, count in sides.items()])
-            return f"{side} of {names[source]} for one {factions[taken]} of {names[target]}"
-    return "without effect"
+            sides = tuple(
+                say("siam/told/given", n=count, faction=board.side(faction))
+                for faction, count in Counter(given).items()
+            )
+            side, ours, theirs = board.side(taken), names[source], names[target]
+            return say("siam/told/exchange", given=sides, source=ours, taken=side, target=theirs)
+    return None
 
 
-def _placed(placed: Iterable[tuple[str, str]]) -> str:
+def _spelled_placement(placed: Iterable[tuple[Noun, Argument]]) -> tuple[Message, ...]:
     """Return what is placed where; the word *follower* is said once, and one faction, too."""
-    told: list[str] = []
-    named = ""
-    for (faction, place), count in Counter(placed).items():
-        what = "" if faction == named else f" {faction}"
-        what += (" followers" if count > 1 else " follower") * (not told)
-        told.append(f"{_spell_number(count)}{what} to {place}")
-        named = faction
-    return listed(told)
+    told: list[Message] = []
+    named = None
+    for (side, place), n in Counter(placed).items():
+        if not told:
+            told.append(say("siam/told/placed", n=n, faction=side, place=place))
+        elif side != named:
+            told.append(say("siam/told/placed-next", n=n, faction=side, place=place))
+        else:
+            told.append(say("siam/told/placed-also", n=n, place=place))
+        named = side
+    return tuple(told)

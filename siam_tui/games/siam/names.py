@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
-from games.siam import BRITISH, CARD_NAMES, FACTION_LETTERS, FACTIONS, Card, Map
+from games.siam import BRITISH, FACTION_LETTERS, FACTIONS, Card, Map
 from games.siam.constants import FACTION_OF_CARD
-from siam_tui.games.game_texts import name_winners
+from siam_tui.games.game_texts import Length, name_winners
+from siam_tui.games.map_board.place_names import names_of
+from texts import Noun, tell
 
 CARD_KEYS: Final[dict[Card, str]] = {"K": "K", "T": "T", "1": "I", "2": "Z"}
 """The keys of the cards that belong to no faction.
@@ -29,19 +31,39 @@ def name_record_winners(result: str, names: Sequence[str]) -> str:
     'Ann and Cat win a colony'
     """
     kind, *_, seats = result.split()
-    winners = [names[int(seat)] for seat in seats.split(",")]
-    return f"{name_winners(winners)}{' a colony' if kind == 'colony' else ''}"
+    winners = tuple(names[int(seat)] for seat in seats.split(","))
+    return tell("siam/won-colony", who=winners) if kind == "colony" else name_winners(winners)
+
+
+def card_noun(board: Map, card: Card) -> Noun:
+    """Return a card, to be told; a faction's card bears the name the map gives the faction."""
+    faction = FACTION_OF_CARD.get(card)
+    return Noun("siam/card", card) if faction is None else board.side(faction)
 
 
 def card_name(board: Map, card: Card) -> str:
-    """Return what a card is called; a faction's card bears the name the map gives the faction.
+    """Return what a card is called.
 
     >>> from games.siam import load_map
     >>> card_name(load_map("albion"), "L"), card_name(load_map("albion"), "T")
     ('Scottish', 'Khon Thai')
     """
-    faction = FACTION_OF_CARD.get(card)
-    return CARD_NAMES[card] if faction is None else board.faction_names[faction]
+    return tell(card_noun(board, card))
+
+
+Places: TypeAlias = Sequence[Noun | str]
+"""What the provinces of a map are called in a message."""
+
+
+@lru_cache(maxsize=16)
+def places(board: Map, length: Length) -> Places:
+    """Return the provinces, to be told in a length."""
+    return tuple(Noun("siam/province", name, name) for name in names_of(board, length))
+
+
+def tell_name(name: str) -> str:
+    """Return a name on a map in the reader's language, as far as it is known."""
+    return tell(Noun("siam/province", name, name))
 
 
 @lru_cache(maxsize=16)

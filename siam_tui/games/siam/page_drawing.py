@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from games.siam import FACTIONS, Trio
 from games.siam.constants import HANDS
-from siam_tui.games.map_board.place_names import short_names
 from siam_tui.games.page_drawing import (
     CROWN,
     Card,
@@ -13,13 +12,13 @@ from siam_tui.games.page_drawing import (
     Sign,
     cards,
     chip,
-    counted,
-    fact,
     map_of,
+    told_fact,
 )
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, queue_facts
 from siam_tui.games.siam.facts_text import tell_board
-from siam_tui.games.siam.names import card_name, side_letters
+from siam_tui.games.siam.names import card_name, places, side_letters, tell_name
+from texts import Noun, tell
 
 
 def draw_page(view: SiamView) -> PageDrawing:
@@ -31,16 +30,21 @@ def draw_page(view: SiamView) -> PageDrawing:
     supply = (_follower_chip(view, position.supply, faction) for faction in FACTIONS)
     return PageDrawing(
         (
-            cards("strip", "Queue of struggles", tiles),
-            map_of(board, board.title, [_province(view, facts) for facts in in_order]),
-            ("signs", (Sign("Supply"), *supply)),
+            cards("strip", tell("siam/page/queue"), tiles),
+            map_of(
+                board,
+                tell(Noun("siam/map", board.title, board.title)),
+                [_province(view, facts) for facts in in_order],
+                tell_name,
+            ),
+            ("signs", (Sign(tell("siam/supply")), *supply)),
         ),
         tuple(_seat(view, seat) for seat in range(view.seat_count)),
     )
 
 
 def _follower_chip(view: SiamView, trio: Trio, faction: int) -> Sign:
-    letter, name = side_letters(view.game.map)[faction], view.game.map.control_name(faction)
+    letter, name = side_letters(view.game.map)[faction], tell(view.game.map.side(faction))
     return chip(faction, f"{letter}{trio[faction]}", f"{trio[faction]} {name}")
 
 
@@ -50,7 +54,7 @@ def _tile(view: SiamView, facts: ProvinceFacts, sentence: str) -> Card:
         style = f"held side-{facts.control}"
     number = Sign(str(facts.place + 1), "number")
     marker = (Sign(CROWN, "crown"),) if facts.has_marker else ()
-    name = Sign(short_names(view.game.map)[facts.province])
+    name = Sign(tell(places(view.game.map, "short")[facts.province]))
     return Card(((number, *marker), (name,)), f"tile {style}", sentence)
 
 
@@ -58,7 +62,7 @@ def _province(view: SiamView, facts: ProvinceFacts) -> Province:
     board, letters = view.game.map, side_letters(view.game.map)
     if facts.control is not None:
         style = f"side-{facts.control}"
-        return Province(f"held {style}", ((Sign(board.control_name(facts.control), style),),))
+        return Province(f"held {style}", ((Sign(tell(board.side(facts.control)), style),),))
     signs = (
         Sign(f"{letters[faction]}{count}", f"side-{faction}")
         for faction, count in enumerate(facts.followers)
@@ -71,9 +75,10 @@ def _province(view: SiamView, facts: ProvinceFacts) -> Province:
 def _seat(view: SiamView, seat: int) -> tuple[Sign, ...]:
     shown, board = view.begun_position.seats[seat], view.game.map
     signs = [_follower_chip(view, shown.followers, faction) for faction in FACTIONS]
-    signs.append(counted(shown.cards, "card"))
+    signs.append(told_fact(shown.cards, tell("siam/cards", n=shown.cards)))
     if shown.top is not None:
-        signs.append(fact(card_name(board, shown.top), "played {}"))
+        card = card_name(board, shown.top)
+        signs.append(told_fact(card, tell("siam/page/played", card=card)))
     if shown.hand:
         held = ", ".join(card_name(board, card) for card in dict.fromkeys(HANDS[shown.hand]))
         signs.append(Sign(held, "fact hand"))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from typing import Final, TypeAlias
 
 from textual.content import Content
@@ -20,6 +21,7 @@ from siam_tui.games.siam.names import card_key, card_name, side_letters
 from siam_tui.games.table_body import with_spectators
 from siam_tui.model.seat_facts import seat_facts
 from siam_tui.ui.fitting import first_fit
+from texts import Message, Noun, say, tell
 
 
 def seats(sight: SiamView, width: int, look: Look) -> list[Content]:
@@ -43,12 +45,13 @@ def _cards(sight: SiamView, seat: int, width: int, look: Look) -> Content:
     if sight.position is None:
         return readiness(sight, seat, look)
     shown = sight.position.seats[seat]
-    left = "1 card" if shown.cards == 1 else f"{shown.cards} cards"
+    left = tell("siam/cards", n=shown.cards)
     if not shown.top:
         return Content(left)
     name = card_name if width >= NAMED else card_key
     top = name(sight.game.map, shown.top)
-    return Content.assemble(left, (" last ", look.palette.faint), (top, look.palette.strong))
+    last = f" {tell('siam/seat/last')} "
+    return Content.assemble(left, (last, look.palette.faint), (top, look.palette.strong))
 
 
 def _before(sight: SiamView, seat: int, width: int, look: Look) -> Content:
@@ -57,7 +60,7 @@ def _before(sight: SiamView, seat: int, width: int, look: Look) -> Content:
     parts = [Content("  "), counts(sight.game.map, shown.followers, look, zeros=True)]
     if shown.hand and seat != sight.seat:
         keys = "".join(card_key(sight.game.map, card) * shown.hand.count(card) for card in CARDS)
-        lead = "  hand " if width >= NAMED else "  "
+        lead = f"  {tell('siam/seat/hand')} " if width >= NAMED else "  "
         parts.append(Content.styled(f"{lead}{keys}", look.palette.faint))
     parts.append(clock(sight, seat, look, gap="   "))
     return joined(parts, "")
@@ -67,8 +70,6 @@ NAMED: Final = 40
 """Characters across from which a seat's top card is named; else its key stands for it."""
 LEAST_NAME: Final = 4
 """Letters of a card's name that are left of it, however little room there is."""
-
-_LEFT: Final = " Not played: {cards}"
 
 Places: TypeAlias = list[tuple[range, Card]]
 """Which characters of a line each card takes."""
@@ -88,16 +89,18 @@ def hand(
     if held is None:
         return Content(), []
     if not held:
-        return Content.styled(" You have played all your cards.", look.palette.faint), []
+        return Content.styled(f" {tell('siam/facts/empty-hand')}", look.palette.faint), []
     if sight.state.status == "over":  # other commands have the keys of cards now
         words = _long_words(sight.game.map, held)
-        left = ", ".join(words[card].strip() for card in CARDS if card in held)
-        return Content.styled(_LEFT.format(cards=left), look.palette.faint).truncate(width), []
+        left = tuple(words[card].strip() for card in CARDS if card in held)
+        told = Content.styled(f" {tell('siam/hand/left', cards=left)}", look.palette.faint)
+        return told.truncate(width), []
+    heading = f" {tell('siam/hand')} "
     for words, lead, gap in (
-        (_long_words(sight.game.map, held), " Hand ", 2),
+        (_long_words(sight.game.map, held), heading, 2),
         (_long_words(sight.game.map, held), "", 1),
         (_tight_words(sight.game.map, held, width), "", 1),
-        (_short_words(held), " Hand ", 2),
+        (_short_words(held), heading, 2),
     ):
         text, places = _lay_out(sight.game.map, held, words, (lead, gap), look, under)
         if text.cell_length <= width:
@@ -204,7 +207,7 @@ def supply(
     """
     if position is None:
         return Content()
-    heading = Content.styled("Supply", "bold underline")
+    heading = Content.styled(tell("siam/supply"), "bold underline")
     lead = Content("  ") if roomy else heading.append("  ")
     line = with_spectators(_left(position, lead, width, look), spectators, width, look)
     return Content("\n").join((Content(""), heading, line)) if roomy else line
@@ -229,17 +232,21 @@ def _left(position: Position, lead: Content, width: int, look: Look) -> Content:
 
 def _scarce(position: Position) -> Iterator[str]:
     """Iterate over what is short in the supply, in fewer and fewer words; nothing if all is not."""
-    names, left = position.map.faction_names, position.supply
-    gone = [names[f] for f in FACTIONS if not left[f]]
-    single = [names[f] for f in FACTIONS if left[f] == _TOO_FEW]
+    side, left = position.map.side, position.supply
+    gone = tuple(side(f) for f in FACTIONS if not left[f])
+    single = tuple(side(f) for f in FACTIONS if left[f] == _TOO_FEW)
     if len(gone) == len(FACTIONS):
-        yield "nobody left"
+        yield tell("siam/supply/empty")
         return
-    none, one = f"no {' or '.join(gone)}", f"only one {' and one '.join(single)}"
     if gone and single:
-        yield f"{none} and {one} left"
+        yield tell("siam/supply/gone-and-single", gone=gone, single=_one_of_each(single))
     if gone:
-        yield f"{none} left"
+        yield tell("siam/supply/gone", gone=gone)
     elif single:
-        yield f"{one} left"
-        yield "only one left"
+        yield tell("siam/supply/single", single=_one_of_each(single))
+        yield tell("siam/supply/one")
+
+
+def _one_of_each(sides: Sequence[Noun]) -> Message:
+    ones = (say("siam/supply/one-of", faction=side) for side in sides)
+    return reduce(lambda some, one: say("siam/supply/and", some=some, one=one), ones)

@@ -9,17 +9,19 @@ from typing import Final, Literal, TypeAlias
 
 from textual.content import Content
 
-from games.siam import Map, Position
+from games.siam import BRITISH, FACTIONS, Map, Position
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look, chip
+from siam_tui.games.game_texts import Length
 from siam_tui.games.map_board.canvas import joined
-from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.siam.board import Deal
 from siam_tui.games.siam.facts import ProvinceFacts, queue_facts
-from siam_tui.games.siam.names import side_letters
+from siam_tui.games.siam.names import places, side_letters
 from siam_tui.ui.fitting import at_left, first_fit
+from texts import tell
 
 TILES: Final = 8
+_LENGTHS: Final[tuple[Length, ...]] = ("full", "short", "shortest")
 TALL: Final = 2
 """Lines from which a tile has its name on one and who would take it on the other."""
 FRAMED: Final = 4
@@ -28,17 +30,10 @@ _AROUND_NAME: Final = 5
 """Characters of a tile besides a name: sign, place, and spaces."""
 _KING: Final = 2
 """Characters that a King marker takes."""
-_LEAD: Final = 9
-"""Characters of a tile besides a side that leads there."""
-_HELD: Final = 4
-"""The same besides the one that takes it by a tie."""
-_WON: Final[tuple[str, ...]] = ("won by the {side}", "{side}")
-_LEADS: Final[tuple[str, ...]] = ("{side} by {lead}",)
-_TIE: Final[tuple[str, ...]] = ("tie: {side}", "{side}")
-_NOBODY_THERE: Final[tuple[str, ...]] = ("empty: {side}", "{side}")
+_AROUND_SIDE: Final = 4
+"""Characters of a tile besides who takes it."""
 _Telling: TypeAlias = Literal["nothing", "sign", "words", "reasons"]
 """What tiles tell of who would take a province: with reasons also why where nobody leads."""
-_EMPTY: Final = " The queue of struggles is laid out at the start."
 
 
 def queue(  # noqa: PLR0913, PLR0917 - what is shown, and how to draw it
@@ -62,7 +57,7 @@ def queue(  # noqa: PLR0913, PLR0917 - what is shown, and how to draw it
         ended: whether the game is over, so that nobody takes an open province any more.
     """
     if position is None:
-        return Content.styled(_EMPTY, look.palette.faint)
+        return Content.styled(f" {tell('siam/queue/empty')}", look.palette.faint)
     slots, found = tile_widths(position, width, height), list(queue_facts(position))
     told = {
         is_won: _tile_texts(
@@ -102,14 +97,15 @@ def tile_widths(position: Position, width: int, height: int) -> list[int]:
     equal, board = [width // TILES] * TILES, position.map
     if height < TALL:
         return equal
-    most = max(
-        *(text_width(name) + _LEAD for name in board.faction_names),
-        text_width(board.occupier) + _HELD,
-    )
+    takers = [tell("siam/tile/leads", side=board.side(each), n=1) for each in FACTIONS]
+    most = max(map(text_width, [*takers, tell(board.side(BRITISH))])) + _AROUND_SIDE
     around, found = _AROUND_NAME + (height >= FRAMED), list(queue_facts(position))
     full, short = (
-        [text_width(names[facts.province]) + around + _KING * facts.has_marker for facts in found]
-        for names in ([each.name for each in board.provinces], drawing_of(board).names)
+        [
+            text_width(tell(names[facts.province])) + around + _KING * facts.has_marker
+            for facts in found
+        ]
+        for names in (places(board, "full"), places(board, "short"))
     )
     if height >= FRAMED and max(short) <= equal[0]:
         return _nearly_equal(full, width)
@@ -159,12 +155,12 @@ def _around_words(facts: ProvinceFacts) -> int:
 
 def _words(facts: ProvinceFacts, board: Map) -> tuple[str, ...]:
     """Return who has won or would take a province in words, the longest ones first."""
+    side = board.side(facts.taker)
+    if facts.lead and facts.control is None:
+        return (tell("siam/tile/leads", side=side, n=facts.lead),)
     if facts.control is not None:
-        forms = _WON
-    else:
-        forms = _LEADS if facts.lead else _TIE if facts.is_tie else _NOBODY_THERE
-    side = board.control_name(facts.taker)
-    return tuple(form.format(side=side, lead=facts.lead) for form in forms)
+        return tell("siam/tile/won", side=side), tell(side)
+    return tell("siam/tile/tie" if facts.is_tie else "siam/tile/bare", side=side), tell(side)
 
 
 def _inside(slot: int, height: int) -> int:
@@ -225,8 +221,7 @@ def _name(facts: ProvinceFacts, board: Map, width: int, look: Look) -> str:
     """Return place and name: in full where that fits, else the short one, else the id."""
     sign = look.glyphs.contested if facts.is_contested else ""
     king = f" {look.glyphs.king}" if facts.has_marker else ""
-    found = board.provinces[facts.province]
-    names = found.name, drawing_of(board).names[facts.province], found.id
+    names = (tell(places(board, length)[facts.province]) for length in _LENGTHS)
     forms = [f"{sign}{facts.place + 1} {name}{king}" for name in names]
     return first_fit(forms, width)
 

@@ -7,21 +7,19 @@ from dataclasses import dataclass
 
 from textual.content import Content
 
-from games.plural import count_of
-from games.siam import FACTIONS, Control, Faction, Map, Trio
+from games.siam import BRITISH, FACTIONS, Control, Faction, Map, Trio
 from games.siam.scoring import ages, reign_scores, sets
 from siam_tui.appearance.cells import cut_text, pad_end, text_width
 from siam_tui.appearance.style import Look, chip
-from siam_tui.games.game_texts import name_winners, tell_winners
 from siam_tui.games.map_board.canvas import joined
-from siam_tui.games.map_board.place_names import ids, short_names
+from siam_tui.games.map_board.place_names import ids
 from siam_tui.games.siam.board import controller, counts
 from siam_tui.games.siam.facts import SiamView, sides
-from siam_tui.games.siam.names import side_letters
+from siam_tui.games.siam.names import places, side_letters
 from siam_tui.model.move_log import Chapter, MoveLog, chapters
 from siam_tui.model.seat_facts import brief_names, team_letters
 from siam_tui.ui.fitting import at_left, first_fit
-from siam_tui.ui.text import capitalized, listed
+from texts import say, tell
 
 
 def tell_outcome(view: SiamView) -> Iterator[str]:
@@ -29,23 +27,22 @@ def tell_outcome(view: SiamView) -> Iterator[str]:
     outcome = view.game.outcome(view.begun_position)
     assert outcome is not None
     yield reign(view)
-    yield f"{tell_winners(view, outcome.winners)}: {outcome.reason}."
+    who = tuple(map(view.named if outcome.winners[1:] else view.who, outcome.winners))
+    yield tell("siam/result/won", who=who, decided_by=outcome.decided_by)
 
 
 def reign(view: SiamView) -> str:
     """Return who reigns, and what decided a tie for most provinces."""
-    position = view.begun_position
+    position, side = view.begun_position, view.game.map.side
     if position.colony:
-        return f"The {view.game.map.occupier} hold four provinces: a colony."
-    names, held = view.game.map.faction_names, position.controls
-    ranking = view.game.reign(position)
-    first, most = names[ranking[0]], held.count(ranking[0])
-    tied = [names[faction] for faction in ranking if held.count(faction) == most]
+        return tell("siam/result/colony", side=side(BRITISH))
+    held, ranking = position.controls, view.game.reign(position)
+    first, most = side(ranking[0]), held.count(ranking[0])
+    tied = tuple(side(faction) for faction in ranking if held.count(faction) == most)
     if len(tied) > 1:
-        return f"{listed(tied)} hold {most} each; the {first} won a province last, so they reign."
-    others = ", ".join(f"{names[faction]} {held.count(faction)}" for faction in ranking[1:])
-    beside = f" ({others})" if others else ""
-    return f"The {first} reign with {count_of(most, 'province')}{beside}."
+        return tell("siam/result/reign-last", tied=tied, n=most, side=first)
+    others = tuple(say("siam/held", side=side(each), n=held.count(each)) for each in ranking[1:])
+    return tell("siam/result/reign", side=first, n=most, others=others)
 
 
 def standings(view: SiamView, width: int, look: Look) -> list[Content]:
@@ -74,7 +71,7 @@ def standings(view: SiamView, width: int, look: Look) -> list[Content]:
     )
     factions = (*ranking, *(f for f in FACTIONS if f not in ranking))
     letters = side_letters(view.game.map)
-    lines = [Content.styled("Final standings", "bold underline")]
+    lines = [Content.styled(tell("siam/standings"), "bold underline")]
     for seat in order:
         counts = joined([chip(f, look, f"{letters[f]}{taken[seat][f]}") for f in factions])
         right = counts if ranking else Content.assemble(counts, f" {_count_words(scores[seat][0])}")
@@ -95,7 +92,7 @@ def _line(view: SiamView, seat: int, right: Content, width: int, look: Look) -> 
 
 
 def _count_words(count: int) -> str:
-    return f"{count_of(count, 'set'):6}"
+    return f"{tell('siam/counted-sets', n=count):6}"
 
 
 # Step by step (S18 to S21)
@@ -113,28 +110,30 @@ def _reigned(view: SiamView, ranking: Sequence[Faction]) -> list[str]:
     said: list[str] = []
     seats = view.begun_position.seats
     tied = list(range(len(seats)))
-    for place, faction in zip(("", "second-placed "), ranking, strict=False):
-        name = view.game.map.faction_names[faction]
+    for place, faction in enumerate(ranking[:2]):
+        side = view.game.map.side(faction)
         counts = {seat: seats[seat].followers[faction] for seat in tied}
-        best = max(counts.values())
-        lead = f"{_equal(view, tied)}, so most" if place else "Most"
-        said.append(f"{lead} followers of the {place}{name} win: {_counted(view, counts)}.")
-        tied = [seat for seat in tied if counts[seat] == best]
+        best_first = sorted(counts, key=lambda seat: -counts[seat])
+        told = tuple(say("siam/result/count", who=view.named(s), n=counts[s]) for s in best_first)
+        if place:
+            equal = tuple(map(view.named, tied))
+            said.append(tell("siam/result/second", equal=equal, side=side, counts=told))
+        else:
+            said.append(tell("siam/result/first", side=side, counts=told))
+        tied = [seat for seat in tied if counts[seat] == max(counts.values())]
         if len(tied) == 1:
-            return [*said, *_won(view)]
-    return [*said, *_oldest(view, tied), *_won(view)]
+            return [*said, _won(view)]
+    return [*said, _oldest(view, tied), _won(view)]
 
 
-def _oldest(view: SiamView, tied: Sequence[int]) -> list[str]:
+def _oldest(view: SiamView, tied: Sequence[int]) -> str:
     recency = view.begun_position.recency
     oldest = ages(len(view.begun_position.seats), recency)
     first = [seat for seat in tied if oldest[seat] == max(oldest[seat] for seat in tied)]
-    equal = f"{_equal(view, tied)}, so the last card played longest ago wins"
-    if len(first) > 1:
-        return [f"{equal}; {view.names(tuple(first))} never played one and share the win."]
-    if first[0] not in recency:
-        return [f"{equal}; {view.name(first[0])}, who never played one, wins."]
-    return [f"{equal}: that of {view.name(first[0])}."]
+    equal, who = tuple(map(view.named, tied)), tuple(map(view.named, first))
+    if first[0] in recency:
+        return tell("siam/result/oldest", equal=equal, who=who)
+    return tell("siam/result/never-played", equal=equal, who=who)
 
 
 def _colony(view: SiamView) -> list[str]:
@@ -142,40 +141,30 @@ def _colony(view: SiamView) -> list[str]:
     seats = view.begun_position.seats
     letters, found = team_letters(view.game, len(seats)), sides(view.game, len(seats))
     counts = [sets([seats[seat].followers for seat in side]) for side in found]
-    names = [f"team {letters[first]}" if letters else view.name(first) for first, *_ in found]
-    each = ", ".join(f"{name} {count}" for name, count in zip(names, counts, strict=True))
-    rama, lao, malay = view.game.map.faction_names
-    said = [f"Most complete sets of one {rama}, one {lao} and one {malay} win: {each}."]
+    names = [
+        say("siam/result/team", letter=letters[first]) if letters else view.named(first)
+        for first, *_ in found
+    ]
+    told = tuple(
+        say("siam/result/count", who=name, n=n) for name, n in zip(names, counts, strict=True)
+    )
+    rama, lao, malay = map(view.game.map.side, FACTIONS)
+    said = [tell("siam/result/sets", rama=rama, lao=lao, malay=malay, counts=told)]
     tied = [side for side, count in zip(found, counts, strict=True) if count == max(counts)]
     if len(tied) > 1:
         players = [seat for side in tied for seat in side]
-        newest = [seat for seat in view.begun_position.recency if seat in players][:1]
-        sides_tied = [name for name, side in zip(names, found, strict=True) if side in tied]
-        equal = capitalized(listed(sides_tied))
-        if newest:
-            said.append(
-                f"{equal} are equal, so the last card played latest wins: "
-                f"that of {view.name(newest[0])}."
-            )
-        else:
-            said.append(f"{equal} are equal and never played a card: they share the win.")
-    return [*said, *_won(view)]
+        newest = next((seat for seat in view.begun_position.recency if seat in players), None)
+        equal = tuple(name for name, side in zip(names, found, strict=True) if side in tied)
+        who = None if newest is None else view.named(newest)
+        said.append(tell("siam/result/latest", equal=equal, who=who))
+    return [*said, _won(view)]
 
 
-def _won(view: SiamView) -> list[str]:
+def _won(view: SiamView) -> str:
     assert view.outcome is not None
     winners = view.outcome.winners
-    together = ", as partners do" if winners in view.game.teams(len(view.state.seats)) else ""
-    return [f"{name_winners([view.name(seat) for seat in winners])}{together}."]
-
-
-def _equal(view: SiamView, tied: Sequence[int]) -> str:
-    return f"{view.names(tuple(tied))} are equal"
-
-
-def _counted(view: SiamView, counts: dict[int, int]) -> str:
-    best_first = sorted(counts, key=lambda seat: -counts[seat])
-    return ", ".join(f"{view.name(seat)} {counts[seat]}" for seat in best_first)
+    together = winners in view.game.teams(len(view.state.seats))
+    return tell("siam/result/winners", who=tuple(map(view.named, winners)), together=together)
 
 
 _NAME, _HOLDER, _STOOD = 22, 13, 12
@@ -243,15 +232,15 @@ def game_chart(log: MoveLog, view: SiamView, width: int, look: Look) -> list[Con
     seats, holder = len(view.state.seats), _holder_width(view.game.map, look)
     lead = _NAME + holder + _STOOD
     roomy = width >= lead + seats * _TAKEN
-    names = short_names(view.game.map)
+    names = tuple(tell(place) for place in places(view.game.map, "short"))
     if not roomy:
         named = max(map(text_width, names)) + _BESIDE
         if width < named + seats * _TAKEN:
             names = ids(view.game.map)
         lead = max(map(text_width, names)) + _BESIDE
     column = max(_TAKEN_TIGHT, min(16, (width - lead) // seats))
-    stood = pad_end("stood there", _STOOD) if roomy else ""
-    over = f"{pad_end('Struggle', lead - text_width(stood))}{stood}"
+    stood = pad_end(tell("siam/chart/stood"), _STOOD) if roomy else ""
+    over = f"{pad_end(tell('siam/chart/struggle'), lead - text_width(stood))}{stood}"
     told = "".join(pad_end(name, column) for name in brief_names(view, range(seats), column - 1))
     lines = [
         Content.styled(
@@ -276,12 +265,12 @@ def _holder_width(board: Map, look: Look) -> int:
 
 def _full_lead(struggle: Struggle, view: SiamView, holder: int, look: Look) -> Iterator[Content]:
     board, control = view.game.map, struggle.control
-    name = board.provinces[struggle.province].name
+    name = tell(board.place(struggle.province))
     yield _padded(Content(f"{struggle.number} {name}"), _NAME)
     held = Content("") if control is None else controller(board, control, look)
     yield _padded(held, holder)
     stood = counts(board, struggle.standing, look)
-    yield _padded(stood or Content.styled("nobody", look.palette.faint), _STOOD)
+    yield _padded(stood or Content.styled(tell("siam/nobody"), look.palette.faint), _STOOD)
 
 
 def _lead(struggle: Struggle, view: SiamView, look: Look, name: str) -> Iterator[Content]:

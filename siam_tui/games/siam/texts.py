@@ -3,68 +3,55 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from textual.content import Content
 
-from games.plural import count_of
 from games.siam import FACTIONS, Move, Position, Siam
-from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_texts import GameTexts, Length, MoveContext
-from siam_tui.games.map_board.place_names import full_names, names_of, short_names
-from siam_tui.games.siam import events_text, facts_text, move_text, results
+from siam_tui.games.siam import facts_text, move_text, results
 from siam_tui.games.siam.consequences import leads, tell_advantage
 from siam_tui.games.siam.facts import SiamView
 from siam_tui.games.siam.move_options import last_winner
-from siam_tui.games.siam.names import name_record_winners, side_letters
+from siam_tui.games.siam.names import Places, name_record_winners, places, side_letters
 from siam_tui.model.move_log import Chapter
-from siam_tui.ui.text import tell_of
+from siam_tui.ui.text import styled
+from texts import Message, Noun, Person, say, tell
 
-_DEFICIT: Final = "You trail if everyone passes now"
-_DEFICIT_OF_TEAM: Final = "Your team trails if everyone passes now"
-_KEEPS_LEAD: Final = "You lead if everyone passes now, and you keep your cards."
-_KEEPS_LEAD_OF_TEAM: Final = "Your team leads if everyone passes now, and you keep your cards."
-_ENDS_STRUGGLE: Final = "It ends the struggle: {result}."
-_HELP: Final = (
-    "For example: L:SUK+AYUxR@LAN, or lao suk ayu lan rama. "
-    "A card's letter alone, as your turn tells it, asks you for its move step by step."
-)
-_NOTATION: Final = """\
-A move is the word pass, or: the letter of the card, a colon, what the card does, an x, and the \
-follower you take.
-Cards are K for Maharacha, T for Khon Thai, 1 for 1 vs 1, 2 for 2 vs 1, and R, L and M for the \
-cards of the factions.
-Factions are R, L and M on every map: Rama, Lao and Malay in Siam, English, Scottish and Welsh in \
-Albion. A province is the three letters that board with its name tells.
-A follower is a faction, an at sign and a province, such as R@SUK.
-K: the two tiles, a tilde between, an asterisk behind the one that gets the marker. \
-K:SUK~AYU*xL@LAN
-T: one follower of each faction, plus signs between. T:R@SUK+L@AYU+M@PATxM@KED
-1: two followers, a tilde between. 1:R@SUK~L@AYUxL@LAN
-2: two followers of a province against one of a neighbour. 2:RL@SUK~M@AYUxL@LAN
-R, L or M: one or two provinces, a plus sign between. L:SUK+AYUxR@LAN
-If a card can do nothing, write a hyphen. 2:-xL@LAN
-Upper and lower case are the same, and so is the order of the parts."""
+_LENGTHS: Final[tuple[Length, ...]] = ("full", "short")
 
 
 class SiamTexts(GameTexts[Siam, Position, Move]):
     """What King of Siam tells."""
 
-    chapter = "struggle"
-    forced = "no cards"
+    chapter = say("siam/chapter")
+    forced = say("siam/forced")
     facts = facts_text.FACTS
-    move_words = MappingProxyType({"pass": "Pass."})
-    move_help = _HELP
-    notation = tuple(_NOTATION.splitlines())
+    move_words = MappingProxyType({"pass": say("siam/typed-pass")})
+    move_help = say("siam/move-help")
+    notation = (
+        say("siam/notation/move"),
+        say("siam/notation/cards"),
+        say("siam/notation/factions"),
+        say("siam/notation/follower"),
+        say("siam/notation/swap"),
+        say("siam/notation/khon-thai"),
+        say("siam/notation/1-vs-1"),
+        say("siam/notation/2-vs-1"),
+        say("siam/notation/reinforcement"),
+        say("siam/notation/idle"),
+        say("siam/notation/order"),
+    )
 
-    tell_start = staticmethod(events_text.tell_start)
-    tell_progress = staticmethod(events_text.tell_progress)
-    tell_situation = staticmethod(events_text.tell_situation)
-    tell_standing = staticmethod(events_text.tell_standing)
-    tell_own_turn = staticmethod(events_text.tell_own_turn)
+    tell_start = staticmethod(facts_text.tell_start)
+    tell_progress = staticmethod(facts_text.tell_progress)
+    tell_situation = staticmethod(facts_text.tell_situation)
+    tell_standing = staticmethod(facts_text.tell_standing)
+    tell_own_turn = staticmethod(facts_text.tell_own_turn)
     tell_seat = staticmethod(facts_text.tell_seat)
     tell_board = staticmethod(facts_text.tell_board)
     tell_standings = staticmethod(facts_text.tell_standings)
@@ -78,7 +65,7 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
         self, game: Siam, move: Move, length: Length, name_seat: Callable[[int], str] | None = None
     ) -> str:
         """Return a move in words: card, action and follower taken."""
-        return move_text.move_words(game.map, move, names_of(game.map, length))
+        return move_text.move_words(game.map, move, places(game.map, length))
 
     def advise_move(
         self, game: Siam, move: Move, name_seat: Callable[[int], str] | None = None
@@ -90,19 +77,19 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
         self, game: Siam, move: Move, length: Length, context: MoveContext | None = None
     ) -> str:
         """Return what somebody did; a faction's letter is bound to the name of its province."""
-        text = move_text.describe_move(game.map, move, names_of(game.map, length))
+        text = move_text.describe_move(game.map, move, places(game.map, length))
         letters = side_letters(game.map)[: len(FACTIONS)]
         return re.sub(rf"(?<= )([{letters}]{{1,2}}) ", "\\1\N{NO-BREAK SPACE}", text)
 
     def tell_move(
-        self, game: Siam, move: Move, who: str, context: MoveContext | None = None
+        self, game: Siam, move: Move, who: Person, context: MoveContext | None = None
     ) -> str:
         """Return what somebody did, or would do."""
         return move_text.tell_move(game, move, who)
 
-    def tell_forced_move(self, who: str) -> str:
+    def tell_forced_move(self, who: Person) -> str:
         """Return why the table passed for somebody."""
-        return tell_of(who, "{who} {have} no card left.")
+        return tell("siam/told/no-card", who=who)
 
     def explain_advice(self, view: SiamView, move: Move) -> str:
         """Return which provinces would change sides, and a lead that the move wins or keeps."""
@@ -112,17 +99,17 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
         if move.card is not None:
             return tell_advantage(view.game, before, after, before.turn)
         if after.resolved > before.resolved:
-            return _ENDS_STRUGGLE.format(result=last_winner(after))
+            return tell("siam/advice/ends-struggle", result=last_winner(after))
         if not leads(view.game, before, before.turn):
             return ""
-        return _KEEPS_LEAD_OF_TEAM if view.game.teams(len(before.seats)) else _KEEPS_LEAD
+        return tell("siam/advice/keeps-lead", team=bool(view.game.teams(len(before.seats))))
 
     def describe_deficit(self, view: SiamView) -> str:
         """Return that the seat to move, or its team, trails if everyone passes."""
         position = view.position
         if position is None or position.over or leads(view.game, position, position.turn):
             return ""
-        return _DEFICIT_OF_TEAM if view.game.teams(len(position.seats)) else _DEFICIT
+        return tell("siam/deficit", team=bool(view.game.teams(len(position.seats))))
 
     def stages(self, view: SiamView) -> tuple[str, ...]:
         """Return which struggle goes on, and how the last one ended, with names ever shorter."""
@@ -130,22 +117,20 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
         if position is None or view.state.status == "open":
             return super().stages(view)
         if position.contested is None or view.state.status == "over":
-            return (f"{board.title}, the game is over",)
-        stage = f"struggle {position.resolved + 1} of 8: "
-        return tuple(
-            f"{stage}{names[position.contested]}{_latest(view, position, names)}"
-            for names in (full_names(board), short_names(board))
-        )
+            title = Noun("siam/map", board.title, board.title)
+            return (tell("siam/stage/over", map=title),)
+        stages = (_stage(view, position, names) for names in map(partial(places, board), _LENGTHS))
+        return tuple(map(tell, stages))
 
     def remaining(self, position: Position) -> str:
         """Return how many cards are left in all hands; empty if none is."""
         left = sum(seat.cards for seat in position.seats)
-        return f"{count_of(left, 'card')} left" if left else ""
+        return tell("siam/cards-left", n=left) if left else ""
 
     def chapter_title(self, view: SiamView, chapter: Chapter, length: Length = "short") -> str:
         """Return which struggle it is, and the province won in the end."""
-        name = view.game.map.provinces[results.province_of(chapter)].name
-        return f"Struggle {chapter.before.resolved + 1}: {name}"
+        place = view.game.map.place(results.province_of(chapter))
+        return tell("siam/struggle/title", n=chapter.before.resolved + 1, place=place)
 
     def chapter_end(self, view: SiamView, chapter: Chapter, length: Length = "short") -> str:
         """Return who won the province of a chapter."""
@@ -153,7 +138,7 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
         control = chapter.after.control(province)
         if control is None:
             return ""
-        return f"The {board.control_name(control)} take {board.provinces[province].name}."
+        return tell("siam/struggle/end", side=board.side(control), place=board.place(province))
 
     def draw_chapter_end(self, view: SiamView, chapter: Chapter, width: int, look: Look) -> Content:
         """Return who won a province, by its id where its name has no room."""
@@ -161,20 +146,28 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
         control = chapter.after.control(province)
         if control is None:
             return Content("")
-        won = view.game.map.provinces[province]
-        who = f" {look.glyphs.flag} {view.game.map.control_name(control)} "
-        name = won.name if text_width(f"{who} win {won.name}") <= width else won.id
-        return Content.assemble((who, look.palette.chips[control]), f" win {name}")
+        board = view.game.map
+        who = Content.styled(
+            f" {look.glyphs.flag} {tell(board.side(control))} ", look.palette.chips[control]
+        )
+        full, brief = (
+            styled("siam/struggle/won", side=who, place=place)
+            for place in (board.place(province), board.provinces[province].id)
+        )
+        return full if full.cell_length <= width else brief
 
 
-def _latest(view: SiamView, position: Position, names: Sequence[str]) -> str:
-    """Return how the last struggle ended, while the next one goes on."""
+def _stage(view: SiamView, position: Position, names: Places) -> Message:
+    """Return which struggle goes on, and how the last one ended."""
+    assert position.contested is not None
+    n, place = position.resolved + 1, names[position.contested]
     if not position.resolved or view.state.status != "running":
-        return ""
-    province = position.queue[position.resolved - 1]
-    control = position.control(province)
+        return say("siam/stage/first", n=n, place=place)
+    last = position.queue[position.resolved - 1]
+    control = position.control(last)
     assert control is not None
-    return f" · {names[province]} went to the {view.game.map.control_name(control)}"
+    side = view.game.map.side(control)
+    return say("siam/stage/later", n=n, place=place, last=names[last], side=side)
 
 
 TEXTS: Final = SiamTexts()

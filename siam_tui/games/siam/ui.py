@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 from textual.widget import Widget
 
-from games.siam import CARD_NAMES, Move, Position, Siam
+from games.siam import CARD_NAMES, FACTION_LETTERS, Move, Position, Siam, load_map
 from games.siam.rules import OPEN_DISCARDS
 from games.siam.text.move_formatter import is_card
 from siam_tui.appearance.style import Look, chip, choice_samples
@@ -17,12 +17,12 @@ from siam_tui.games.map_board.drawing import check_map
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.study import PuzzleSet
 from siam_tui.games.table_fields import OptionField, TableFields
+from texts import say, tell
 
 if TYPE_CHECKING:
     from siam_tui.games.siam.body import SiamBody
     from siam_tui.games.siam.move_options import SiamMoveBuilder
 
-_FACTIONS: Final = ("Rama", "Lao", "Malay", "British")
 _NOTATION: Final = {"I": "1", "Z": "2"}
 """The cards whose keys on the screen are not their letters in the notation."""
 _NAMED: Final = {name.lower(): card for card, name in CARD_NAMES.items()}
@@ -38,9 +38,9 @@ class SiamUI(GameUI[Siam, Position, Move]):
         (
             OptionField(
                 OPEN_DISCARDS,
-                "Played cards",
-                "only each player's top one shows",
-                "all may be looked at",
+                say("siam/form/played-cards"),
+                say("siam/form/top-cards"),
+                say("siam/form/open-cards"),
             ),
         ),
         check_map,
@@ -55,15 +55,19 @@ class SiamUI(GameUI[Siam, Position, Move]):
     def look_sample(self, look: Look) -> Content:
         """Return followers, controllers, and how tiles and choices look."""
         glyphs = look.glyphs
+        board = load_map("siam")
+        sides = [
+            (side, letter, tell(board.side(side))) for side, letter in enumerate(FACTION_LETTERS)
+        ]
         followers = [
-            Content.assemble(chip(number, look, f" {name[0]} "), f" {name}")
-            for number, name in enumerate(_FACTIONS)
+            Content.assemble(chip(side, look, f" {letter} "), f" {name}")
+            for side, letter, name in sides
         ]
         flags = [
-            chip(number, look, f" {glyphs.flag}{name[0]} {name} ")
-            for number, name in enumerate(_FACTIONS)
+            chip(side, look, f" {glyphs.flag}{letter} {name} ") for side, letter, name in sides
         ]
-        tiles = choice_samples(look, f" {glyphs.contested}1 Ayutthaya{glyphs.king} ", " 3 Kedah ")
+        first, other = (tell(board.place(board.index(each))) for each in ("AYU", "KED"))
+        tiles = choice_samples(look, f" {glyphs.contested}1 {first}{glyphs.king} ", f" 3 {other} ")
         return Content("\n").join(Content("   ").join(parts) for parts in (followers, flags, tiles))
 
     def move_builder(

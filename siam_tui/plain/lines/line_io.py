@@ -8,13 +8,14 @@ import os
 import sys
 from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
-from typing import Final, Protocol
+from typing import Protocol
 
 from siam_tui.profile.invitations import IncompleteLinkError, is_link
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.foreign_text import clean_text
 from siam_tui.terminal.wrapped_text import WholeLine, columns_of, wrap_lines
 from siam_tui.typed.commands import CommandSet, Place
+from texts import tell
 
 LONGEST = 4096
 """Characters of a line. Of a longer one, only enough is kept to show that it is too long."""
@@ -91,9 +92,6 @@ def clean_lines(sentences: Iterable[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-_REST: Final = "{error} If it goes on in another line, type the rest of it."
-
-
 class LinkLines:
     """Makes whole commands of lines that hold a link or a part of one."""
 
@@ -106,7 +104,7 @@ class LinkLines:
         begun, self._begun = self._begun, ""
         if begun and len(words) == 1 and commands.word(words[0]) is None:
             return f"{begun}{words[0]}"
-        return f"join {line}" if commands.place is Place.HOME and is_link(line) else line
+        return "join " + line if commands.place is Place.HOME and is_link(line) else line
 
     def explain(self, error: UserError, line: str) -> str:
         """Return an error as it is told; of a link without its end, the next line may be the rest.
@@ -118,7 +116,7 @@ class LinkLines:
         if not isinstance(error, IncompleteLinkError):
             return str(error)
         self._begun = line.rstrip()
-        return _REST.format(error=error)
+        return tell("plain/link-goes-on", error=str(error))
 
 
 _BYTES = 65536

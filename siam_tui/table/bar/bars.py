@@ -7,7 +7,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Final
 
-from games.plural import count_of
 from protocol.commands import Agree, FreeSeat, SeatBot, StartGame, TakeSeat
 from siam_tui.games.game_texts import ChapterReport, MoveContext
 from siam_tui.games.registry import ui_of
@@ -32,27 +31,10 @@ from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMove
 from siam_tui.table.people import takeback
 from siam_tui.table.seat_notes import time_words
-from siam_tui.ui.invitation import invite_text
-from siam_tui.ui.text import listed
+from siam_tui.ui.invitation import is_link
+from texts import Person, tell
 
 NO_ABSENCES: Final[Mapping[int, float]] = MappingProxyType({})
-_ANY_KEY: Final = "Any key goes on."
-
-_OFFERED: Final = "  (you offer to end the game early: Ctrl+E withdraws that)"
-_OFFERED_BRIEFLY: Final = "  (Ctrl+E withdraws your offer to end)"
-_ASKED: Final = "  (you ask to take your move back: U withdraws that)"
-_ASKED_BRIEFLY: Final = "  (U withdraws your request)"
-_END_EARLY: Final = "End the game early? It ends without a winner when everybody seated agrees."
-_END_WHEN_ALL_AGREE: Final = (
-    "{names} wants to end the game early. It ends without a winner when everybody seated agrees.",
-    "{names} want to end the game early. It ends without a winner when everybody seated agrees.",
-)
-"""If one other has agreed, and if several have."""
-_END_IF_YOU_AGREE: Final = (
-    "{names} wants to end the game early. If you agree too, it ends now, without a winner.",
-    "{names} want to end the game early. If you agree too, it ends now, without a winner.",
-)
-"""The same if nobody else is still to be asked."""
 
 
 def move_bar(view: TableView, draft: MoveDraft) -> Bar:
@@ -73,10 +55,14 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
         for each in draft.options
     )
     if draft.move is not None:
-        back = (Option("Esc", "step back", BACK),) if draft.choices else ()
-        options = (Option("Enter", "send", SEND), *options, *back)
+        back = (Option("Esc", tell("table/bar/step-back"), BACK),) if draft.choices else ()
+        options = (Option("Enter", tell("table/bar/send"), SEND), *options, *back)
     wishes = _wishes(view)
-    mine = "Your answer" if ui_of(view.game.name).texts.is_answer_asked(view) else "Your move"
+    mine = (
+        tell("table/bar/your-answer")
+        if ui_of(view.game.name).texts.is_answer_asked(view)
+        else tell("table/bar/your-move")
+    )
     title = f"{mine}  {prompt.move}".rstrip() + wishes
     shorter = f"{mine}{_wishes(view, brief=True)}  {prompt.shorter}".rstrip()
     longer = f"{mine}  {prompt.longer}{wishes}" if prompt.longer else ""
@@ -93,10 +79,14 @@ def move_bar(view: TableView, draft: MoveDraft) -> Bar:
 
 def paced_bar(view: TableView, move: PacedMove) -> Bar:
     """Return the bar while a move of the table is shown."""
-    who, texts = view.name(move.entry.seat), ui_of(view.game.name).texts
+    who, texts = view.named(move.entry.seat), ui_of(view.game.name).texts
     context = MoveContext(view, move.before)
     told = texts.describe_move(view.game, move.entry.move, "full", context)
-    return Bar(f"{who}'s move", f"{who} {told}.", lines=(_ANY_KEY,))
+    return Bar(
+        tell("table/bar/whose-move", who=who),
+        f"{who.name} {told}.",
+        lines=(tell("table/bar/any-key"),),
+    )
 
 
 def report_bar(report: ChapterReport, below: Bar) -> Bar:
@@ -111,7 +101,7 @@ def report_bar(report: ChapterReport, below: Bar) -> Bar:
     return Bar(
         f"{report.title}: {below.title}",
         question,
-        (Option("Enter", "go on", CLOSE_REPORT), *keys),
+        (Option("Enter", tell("table/bar/go-on"), CLOSE_REPORT), *keys),
         own=below.own,
         shorter=report.title,
         lines=tuple(lines),
@@ -123,7 +113,7 @@ def sent_bar(view: TableView, move: str) -> Bar:
     """Return the bar while a move that was sent is not answered yet."""
     texts = ui_of(view.game.name).texts
     told = texts.name_move(view.game, view.game.parse_move(move), "short", view.name)
-    return Bar(f"Your move  {told}", "Sent. Waiting for the table...", own=True)
+    return Bar(tell("table/bar/your-move-is", move=told), tell("table/bar/sent"), own=True)
 
 
 def _wishes(view: TableView, *, brief: bool = False) -> str:
@@ -132,11 +122,12 @@ def _wishes(view: TableView, *, brief: bool = False) -> str:
     if state.status != "running" or not state.end:
         return ""
     if view.seat in state.end:
-        return _OFFERED_BRIEFLY if brief else _OFFERED
-    if view.seated:
+        told = tell("table/bar/you-offer-briefly" if brief else "table/bar/you-offer")
+    elif view.seated:
         return ""
-    verb = "wants" if len(state.end) == 1 else "want"
-    return f"  ({view.names(state.end)} {verb} to end the game early)"
+    else:
+        told = tell("table/bar/others-want-end", who=tuple(map(view.named, state.end)))
+    return f"  ({told})"
 
 
 def _taking_back(view: TableView, *, brief: bool = False) -> str:
@@ -145,10 +136,12 @@ def _taking_back(view: TableView, *, brief: bool = False) -> str:
     if state.undoable is None or state.undoable != view.seat:
         return ""
     if state.back_refused:
-        return "  (not everybody agreed: your move stays)"
-    if view.seat not in state.back:
+        told = tell("table/bar/refused")
+    elif view.seat not in state.back:
         return ""
-    return _ASKED_BRIEFLY if brief else _ASKED
+    else:
+        told = tell("table/bar/you-ask-briefly" if brief else "table/bar/you-ask")
+    return f"  ({told})"
 
 
 def waiting_bar(
@@ -163,37 +156,40 @@ def waiting_bar(
     """
     if view.turn is None:
         return Bar("", "")
-    who = view.name(view.turn)
+    who = view.named(view.turn)
     waiting, watching = _waiting_sentences(who, absences.get(view.turn))
+    move = tell("table/bar/whose-move", who=who)
     if view.seated:
         late = [seat for seat in overdue if seat != view.seat]
         options = tuple(
-            Option("B", f"let a bot play for {view.name(seat)}", MenuState(Menu.SEAT_BOT, seat))
+            Option(
+                "B", tell("table/bar/let-bot", who=view.named(seat)), MenuState(Menu.SEAT_BOT, seat)
+            )
             for seat in late[:1]
         )
         wishes = f"{_wishes(view)}{_taking_back(view)}"
         brief = f"{_wishes(view, brief=True)}{_taking_back(view, brief=True)}".lstrip()
-        shorter = f"{brief}  {who}'s move" if brief else ""
-        return Bar(f"{who}'s move{wishes}", waiting, options, shorter=shorter)
+        shorter = f"{brief}  {move}" if brief else ""
+        return Bar(f"{move}{wishes}", waiting, options, shorter=shorter)
     if view.seat is not None:
-        option = Option("S", "take your seat again", TakeSeat(view.state.table, view.seat))
-        sentence = "A bot plays for you. Come back whenever you like."
-        return Bar("Your seat", sentence, (option,), own=True)
-    return Bar(f"{who}'s move{_wishes(view)}", watching)
+        option = Option("S", tell("table/bar/seat-again"), TakeSeat(view.state.table, view.seat))
+        sentence = tell("table/bar/bot-plays")
+        return Bar(tell("table/bar/your-seat"), sentence, (option,), own=True)
+    return Bar(f"{move}{_wishes(view)}", watching)
 
 
-def _waiting_sentences(who: str, absence: float | None) -> tuple[str, str]:
+def _waiting_sentences(who: Person, absence: float | None) -> tuple[str, str]:
     """Return what a player and what a spectator reads, who wait for somebody's move."""
     if absence is None:
-        return f"Waiting for {who}.", f"You are watching. {who} is to move."
+        return tell("table/bar/waiting", who=who), tell("table/bar/watching", who=who)
     if time := time_words(absence):
         return (
-            f"Waiting for {who}, who has been away for {time}.",
-            f"You are watching. {who} is to move, and has been away for {time}.",
+            tell("table/bar/waiting-away", who=who, time=time),
+            tell("table/bar/watching-away", who=who, time=time),
         )
     return (
-        f"Waiting for {who}, who is away for now.",
-        f"You are watching. {who} is to move, and is away for now.",
+        tell("table/bar/waiting-away-now", who=who),
+        tell("table/bar/watching-away-now", who=who),
     )
 
 
@@ -216,29 +212,26 @@ def open_bar(
     state, free = view.state, view.free_seats
     options = _seat_options(view, levels)
     if view.host and not free:
-        options.insert(0, Option("G", "start the game", StartGame(state.table)))
+        options.insert(0, Option("G", tell("table/bar/start"), StartGame(state.table)))
     if link:
-        told = invite_text(link)
-        options.append(Option("C", told.copy, COPY_LINK, brief=told.copy_briefly))
+        is_link_here = is_link(link)
+        copy = tell("ui/invite/copy", link=is_link_here)
+        brief = tell("ui/invite/copy-briefly", link=is_link_here)
+        options.append(Option("C", copy, COPY_LINK, brief=brief))
     taken = len(state.seats) - len(free)
+    sentences = (
+        tell("table/bar/seats-taken", taken=taken, seats=len(state.seats)),
+        tell("table/bar/unseated", who=tuple(unseated)) if unseated else "",
+        tell("table/bar/absent", who=tuple(absent)) if absent else "",
+        _what_now(view, absent),
+    )
     return Bar(
-        f"The table of {state.host_name}",
-        f"{taken} of {count_of(len(state.seats), 'seat')} {'is' if taken == 1 else 'are'} taken. "
-        f"{_told_unseated(unseated)}{_told_absent(absent)}{_what_now(view, absent)}",
+        tell("table/bar/table-of", host=state.host_name),
+        " ".join(filter(None, sentences)),
         tuple(options),
         own=view.host or not (view.seated or view.watching),
         whole=link,
     )
-
-
-def _told_unseated(names: Sequence[str]) -> str:
-    verb = "are" if names[1:] else "is"
-    return f"{listed(names)} {verb} here without a seat. " if names else ""
-
-
-def _told_absent(names: Sequence[str]) -> str:
-    verb = "are" if names[1:] else "is"
-    return f"{listed(names)} {verb} away for now. " if names else ""
 
 
 def _seat_options(view: TableView, levels: tuple[str, ...]) -> list[Option]:
@@ -251,27 +244,27 @@ def _seat_options(view: TableView, levels: tuple[str, ...]) -> list[Option]:
         options += [
             Option(
                 str(seat + 1),
-                f"sit on seat {seat + 1}",
+                tell("table/bar/sit", seat=seat + 1),
                 TakeSeat(state.table, seat),
-                brief=f"seat {seat + 1}",
+                brief=tell("table/bar/seat", seat=seat + 1),
             )
             for seat in free
         ]
     if view.host and free and levels:
-        options.append(Option("B", "seat a bot", MenuState(Menu.SEAT_BOT)))
+        options.append(Option("B", tell("table/bar/seat-bot"), MenuState(Menu.SEAT_BOT)))
     if view.host and any(seat.holder == "bot" for seat in state.seats):
-        options.append(Option("F", "remove a bot", MenuState(Menu.FREE_SEAT)))
+        options.append(Option("F", tell("table/bar/remove-bot"), MenuState(Menu.FREE_SEAT)))
     return options
 
 
 def _what_now(view: TableView, absent: Sequence[str]) -> str:
     if not view.free_seats:
-        everybody = "All seats are taken: start!" if absent else "All are here: start!"
-        return everybody if view.host else f"{view.state.host_name} starts the game."
+        everybody = tell("table/bar/all-taken") if absent else tell("table/bar/all-here")
+        return everybody if view.host else tell("table/bar/host-starts", host=view.state.host_name)
     if view.host:
-        return "Send friends the link, or seat bots."
+        return tell("table/bar/seat-others")
     quiet = view.seated or view.watching
-    return "Waiting for players." if quiet else "Take a seat, or stay and watch."
+    return tell("table/bar/waiting-for-players") if quiet else tell("table/bar/take-a-seat")
 
 
 def host_bar(view: TableView, levels: tuple[str, ...], menu: MenuState) -> Bar:
@@ -280,20 +273,25 @@ def host_bar(view: TableView, levels: tuple[str, ...], menu: MenuState) -> Bar:
     if menu.menu is Menu.FREE_SEAT:
         bots = [index for index, seat in enumerate(seats) if seat.holder == "bot"]
         options = [Option(str(i + 1), seats[i].name, FreeSeat(table, i)) for i in bots]
-        return Bar("Remove a bot", "Which bot leaves its seat?", tuple(options), own=True)
+        return Bar(
+            tell("table/bar/remove-title"), tell("table/bar/remove-which"), tuple(options), own=True
+        )
     seat = menu.seat
     if seat is None and len(view.free_seats) == 1:
         seat = view.free_seats[0]
     if seat is None:
         options = [
-            Option(str(i + 1), f"seat {i + 1}", MenuState(menu.menu, i)) for i in view.free_seats
+            Option(str(i + 1), tell("table/bar/seat", seat=i + 1), MenuState(menu.menu, i))
+            for i in view.free_seats
         ]
-        return Bar("Seat a bot", "On which seat?", tuple(options), own=True)
+        return Bar(
+            tell("table/bar/seat-title"), tell("table/bar/seat-where"), tuple(options), own=True
+        )
     options = [
         Option(str(number), level, SeatBot(table, seat, level))
         for number, level in enumerate(levels, start=1)
     ]
-    return Bar("Seat a bot", "How strong? The weakest comes first.", tuple(options), own=True)
+    return Bar(tell("table/bar/seat-title"), tell("table/bar/seat-which"), tuple(options), own=True)
 
 
 def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
@@ -302,18 +300,23 @@ def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
     options: list[Option] = []
     if view.seated and view.seat is not None:
         yes = view.seat not in state.again
-        label = "play again" if yes else "do not play again"
+        label = tell("table/bar/again") if yes else tell("table/bar/not-again")
         options.append(Option("A", label, Agree(state.table, state.game_number, "again", yes)))
     options += _seat_options(view, levels)
-    options.append(Option("S", "how it ended, card, save", ScreenAction("ending", in_footer=True)))
-    options.append(Option("W", "watch again", ScreenAction("watch_again", in_footer=True)))
-    options.append(Option("V", "analyse", ANALYSE))
-    options.append(Option("Q", "leave the table", ScreenAction("leave", in_footer=True)))
-    agreed = f"  ({view.names(state.again)}: again!)" if state.again else ""
-    result = ui_of(view.game.name).texts.result(view)
-    is_held_up = state.again and view.free_seats
-    waiting = " To play again, the free seats must be filled." if is_held_up else ""
-    return Bar(f"The game is over{agreed}", result + waiting, tuple(options), view.seated)
+    options.append(Option("S", tell("table/bar/ending"), ScreenAction("ending", in_footer=True)))
+    options.append(
+        Option("W", tell("table/bar/watch-again"), ScreenAction("watch_again", in_footer=True))
+    )
+    options.append(Option("V", tell("table/bar/analyse"), ANALYSE))
+    options.append(
+        Option("Q", tell("table/bar/leave-table"), ScreenAction("leave", in_footer=True))
+    )
+    title, result = tell("table/bar/over"), ui_of(view.game.name).texts.result(view)
+    if state.again:
+        title += f"  ({tell('table/bar/agreed-again', who=tuple(map(view.named, state.again)))})"
+        if view.free_seats:
+            result += f" {tell('table/bar/held-up')}"
+    return Bar(title, result, tuple(options), view.seated)
 
 
 def end_bar(view: TableView) -> Bar:
@@ -322,21 +325,24 @@ def end_bar(view: TableView) -> Bar:
     others = tuple(seat for seat in state.end if seat != view.seat)
     yes, no = (Agree(state.table, state.game_number, "end", yes=each) for each in (True, False))
     options = (
-        Option("Y", "yes, end it", yes),
-        Option("N", "no, play on", no if others else BACK),
+        Option("Y", tell("table/bar/yes-end"), yes),
+        Option("N", tell("table/bar/no-play-on"), no if others else BACK),
     )
-    sentence = _END_EARLY
+    sentence = tell("table/end/ask")
     if others:
         are_all = view.people <= {*state.end, view.seat}
-        form = (_END_IF_YOU_AGREE if are_all else _END_WHEN_ALL_AGREE)[len(others) > 1]
-        sentence = f"{form.format(names=view.names(others))} {ENTER_DOES_NOT}"
-    return Bar("End early", sentence, options, own=True)
+        who = tuple(map(view.named, others))
+        sentence = tell(
+            "table/end/if-you-agree" if are_all else "table/end/when-all-agree", who=who
+        )
+        sentence += f" {tell(ENTER_DOES_NOT)}"
+    return Bar(tell("table/end/title"), sentence, options, own=True)
 
 
 def closed_bar() -> Bar:
     """Return the bar of a table that is gone."""
-    options = (Option("Q", "leave", ScreenAction("leave", in_footer=True)),)
-    return Bar("Closed", "This table is closed. Q leaves it.", options, own=True)
+    options = (Option("Q", tell("table/bar/leave"), ScreenAction("leave", in_footer=True)),)
+    return Bar(tell("table/bar/closed-title"), tell("table/bar/closed"), options, own=True)
 
 
 def current_bar(

@@ -17,6 +17,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
 from siam_tui.ui.fitting import first_fit
 from siam_tui.ui.text_line import DiffedText
+from texts import tell
 
 INDENT = 1
 GAP = 2
@@ -40,8 +41,6 @@ _APART = " │ "
 """Stands between a notice and a question in one line: both are sentences."""
 _CUT = "…"
 """Stands at the end of an option that has no room."""
-_EXPLAINED_BY = "Tab goes through the choices and tells what each does. F1 explains all."
-"""Said where there is no room to explain the options."""
 
 
 def _asked(bar: Bar, size: Size, look: Look) -> list[Content]:
@@ -290,7 +289,7 @@ def _explanation(bar: Bar, size: Size, look: Look) -> list[Content]:
     """Return what the option under the cursor does, or how to be told, in lines."""
     under = next((option for option in bar.options if option.action == bar.cursor), None)
     if under is None or not under.explanation:
-        told = Content.styled(_EXPLAINED_BY, look.palette.faint)
+        told = Content.styled(tell("table/bar/explained-by"), look.palette.faint)
     else:
         told = Content(f"{under.label}: {under.explanation}")
     return [line.pad_left(INDENT) for line in told.wrap(size.width - 2 * INDENT)]

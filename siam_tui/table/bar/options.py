@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from protocol.commands import Command
 from siam_tui.games.move_builder import Choice
+from texts import say
 
 
 class Menu(Enum):
@@ -49,7 +50,7 @@ CLOSE_REPORT = ScreenAction("close_report")
 CHOOSE_HINT = ScreenAction("choose_hint")
 COPY_LINK = ScreenAction("copy_link")
 
-ENTER_DOES_NOT = "Enter does not answer."
+ENTER_DOES_NOT = say("table/bar/enter-does-not")
 """Said with a question that another player waits for: nobody agrees to it by accident."""
 
 

@@ -23,10 +23,11 @@ from siam_tui.model.seat_facts import WATCHING
 from siam_tui.model.table_source import TableSource
 from siam_tui.model.table_view import TableView
 from siam_tui.table.dialogs import FollowedDialog
-from siam_tui.table.seat_notes import time_words
+from siam_tui.table.seat_notes import away_words
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_widgets import OptionList
+from texts import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,15 +57,19 @@ def gathered(view: TableView, client: TableSource) -> tuple[Person, ...]:
 
 def describe(person: Person, view: TableView, me: str, look: Look) -> Content:
     """Return the line of the list for one person."""
-    words = ["watching" if person.seat is None else f"seat {person.seat + 1}"]
+    words = [
+        tell("table/people/watching")
+        if person.seat is None
+        else tell("table/people/seat", seat=person.seat + 1)
+    ]
     if person.who.player == view.state.host:
-        words.append("host")
+        words.append(tell("table/people/host"))
     if person.who.player == me:
-        words.append("you")
+        words.append(tell("table/people/you"))
     if person.who.away is not None:
-        words.append(f"away {time_words(person.who.away)}".rstrip())
+        words.append(away_words(person.who.away))
     if person.muted:
-        words.append("muted")
+        words.append(tell("table/people/muted"))
     name = person.who.name if person.seat is not None else person.who.name.removesuffix(WATCHING)
     return Content.assemble(
         (name, look.palette.strong), ("  " + ", ".join(words), look.palette.faint)
@@ -74,23 +79,25 @@ def describe(person: Person, view: TableView, me: str, look: Look) -> Content:
 class ReasonScreen(Dialog[str | None]):
     """Dialog that asks for the reason; the person who is sent away reads it."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "Stay")]
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "dismiss(None)", "table/key/stay")]
     DEFAULT_CSS: ClassVar[str] = "ReasonScreen > Vertical { padding: 0 1; }"
 
     def __init__(self, name: str, *, ban: bool) -> None:
         """Prepare; `ban` also keeps the person from coming back."""
         super().__init__()
-        self._title = f"Ban {name} from this table" if ban else f"Send {name} away"
+        self._title = (
+            tell("table/people/ban-title", name=name)
+            if ban
+            else tell("table/people/send-away-title", name=name)
+        )
 
     def compose(self) -> ComposeResult:
         """Lay the dialog out."""
         with Vertical() as box:
             box.border_title = Content(self._title)
-            box.border_subtitle = "Enter does it, Esc does not"
+            box.border_subtitle = tell("table/people/reason-keys")
             yield LineInput(
-                placeholder="Why? They will read it; may be empty",
-                max_length=MAX_REASON,
-                compact=True,
+                placeholder=tell("table/people/reason-hint"), max_length=MAX_REASON, compact=True
             )
 
     def on_mount(self) -> None:
@@ -108,10 +115,10 @@ class GatheringScreen(FollowedDialog):
     NEWS = AttendanceChanged
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,q,at", "dismiss", "Back to the table", key_display="Esc"),
-        Binding("m", "mute", "Mute or hear again"),
-        Binding("r", "send_away(False)", "Send away"),
-        Binding("b", "send_away(True)", "Ban"),
+        Binding("escape,q,at", "dismiss", "table/key/back", key_display="Esc"),
+        Binding("m", "mute", "table/key/mute"),
+        Binding("r", "send_away(False)", "table/key/send-away"),
+        Binding("b", "send_away(True)", "table/key/ban"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     GatheringScreen > Vertical { width: 60; max-height: 80%; }
@@ -124,7 +131,7 @@ class GatheringScreen(FollowedDialog):
     def compose(self) -> ComposeResult:
         """Lay the list out."""
         with Vertical() as box:
-            box.border_title = "At the table"
+            box.border_title = tell("table/people/title")
             yield OptionList()
 
     def on_mount(self) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
 
 from textual import on
 
@@ -27,6 +26,7 @@ from siam_tui.table.people.talk import TalkScreen, talk_closed
 from siam_tui.table.play_screen import PlayScreen
 from siam_tui.ui.invitation import LinkScreen
 from siam_tui.ui.text_line import Line
+from texts import tell
 
 LONG_AGO = 60.0
 """Seconds without a look after which one is told what has happened since."""
@@ -85,10 +85,6 @@ class Companions:
         missed = moves_since(log, glance) if log else None
         others = missed and any(entry.seat != view.seat for entry in missed.entries)
         return missed if others else None
-
-
-_PRESS_Y_OR_N: Final = "Press Y to agree, or N to refuse."
-"""Said where Enter is pressed although another player waits for an answer."""
 
 
 class PeopleScreen(PlayScreen):
@@ -153,7 +149,7 @@ class PeopleScreen(PlayScreen):
             return ""
         asks_at_once = takeback.asked(view) and self.draft.builder is None
         is_answer = asks_at_once or self._menu in (Menu.END_EARLY, Menu.TAKE_BACK)
-        return _PRESS_Y_OR_N if is_answer else super().why_no_enter()
+        return tell("table/people/y-or-n") if is_answer else super().why_no_enter()
 
     def action_confirm(self) -> None:
         """Make the offer to end the game early."""
@@ -185,7 +181,7 @@ class PeopleScreen(PlayScreen):
 
     def _type_link(self) -> None:
         if not self.controller.invite:
-            raise UserError("Nobody can be invited to this table.")
+            raise UserError(tell("table/people/no-link"))
         self.do(COPY_LINK)
 
     # Talking

@@ -11,20 +11,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import Menu
 from siam_tui.table.people import takeback
 from siam_tui.table.people.takeback import asker, tell_answer
-
-_TAKE_BACK: Final = (
-    "{who} asks to take the last move back: U answers",
-    "{who} asks: take back? U answers",
-    "Take back? U answers",
-)
-_BY_Y_OR_N: Final = ("{who} waits: press Y or N", "Press Y or N")
-_END_EARLY: Final = (
-    "{who} asks to end the game early: {key} answers",
-    "{who} asks: end early? {key} answers",
-    "End early? {key} answers",
-)
-_TAKE_BACK_ASKED: Final = "{who} asks to take the last move back"
-_END_EARLY_ASKED: Final = "{who} asks to end the game early"
+from texts import Person, tell
 
 
 def ending_early(view: TableView) -> tuple[int, ...]:
@@ -38,9 +25,9 @@ def ending_early(view: TableView) -> tuple[int, ...]:
 def tell_request(view: TableView) -> str:
     """Return what other players ask of this one, for the title of the window; empty for nothing."""
     if takeback.asked(view):
-        return _TAKE_BACK_ASKED.format(who=takeback.asker(view))
+        return tell("table/asks/take-back", who=takeback.asker(view))
     if seats := ending_early(view):
-        return _END_EARLY_ASKED.format(who=view.names(seats))
+        return tell("table/asks/end", who=tuple(map(view.named, seats)))
     return ""
 
 
@@ -55,34 +42,29 @@ def pending_request(
         menu: the question that the bar asks in between.
         end_key: the key that answers such a wish.
     """
-    takes_back, seats = takeback.asked(view), ending_early(view)
-    if takes_back and menu is not Menu.END_EARLY:
-        who, forms = takeback.asker(view), _TAKE_BACK
-        is_question = menu is Menu.TAKE_BACK or not (builds or menu)
-    elif seats:
-        who, forms = view.names(seats), _END_EARLY
-        is_question = menu is Menu.END_EARLY
-    else:
+    if takeback.asked(view) and menu is not Menu.END_EARLY:
+        who = takeback.asker(view)
+        if menu is Menu.TAKE_BACK or not (builds or menu):
+            return tell("table/asks/waits", who=who), tell("table/asks/press")
+        return (
+            tell("table/asks/take-back-key", who=who),
+            tell("table/asks/take-back-brief", who=who),
+            tell("table/asks/take-back-briefest"),
+        )
+    if not (seats := ending_early(view)):
         return ()
-    told = _BY_Y_OR_N if is_question else forms
-    return tuple(form.format(who=who, key=end_key) for form in told)
+    others = tuple(map(view.named, seats))
+    if menu is Menu.END_EARLY:
+        return tell("table/asks/waits", who=others), tell("table/asks/press")
+    return (
+        tell("table/asks/end-key", who=others, key=end_key),
+        tell("table/asks/end-brief", who=others, key=end_key),
+        tell("table/asks/end-briefest", key=end_key),
+    )
 
 
 _MOVES_READ: Final = 3
 """After so many moves an answer is no longer shown in the bar, if no key was pressed before."""
-_ASKED: Final = "{who} asks to take the last move back."
-_YOU_ASKED: Final = "You ask to take your last move back."
-_WITHDRAWN: Final = "{who} no longer asks to take the last move back."
-_YOU_WITHDREW: Final = "You no longer ask to take your last move back."
-_WENT_ON: Final = "The game went on, so the move of {who} stays."
-_YOUR_MOVE_STAYS: Final = "The game went on, so your move stays."
-_END: Final = "{who} asks to end the game early."
-_YOU_END: Final = "You offer to end the game early."
-_NO_END: Final = "{who} no longer asks to end the game early."
-_YOU_NO_END: Final = "You no longer offer to end the game early."
-_PLAYS_ON: Final = "{who} does not agree to end the game early: it goes on."
-_SOMEBODY_PLAYS_ON: Final = "Not all agree to end the game early: it goes on."
-_YOU_PLAY_ON: Final = "You do not agree to end the game early: it goes on."
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,17 +137,19 @@ def _tell_overtaken(before: TableView, now: TableView) -> str:
     was, state = before.state, now.state
     if not was.back or was.undoable is None or state.ply <= was.ply:
         return ""
-    is_mine = was.undoable == now.seat
-    return _YOUR_MOVE_STAYS if is_mine else _WENT_ON.format(who=now.name(was.undoable))
+    return tell("table/note/went-on", who=now.who(was.undoable))
 
 
 def _tell_wish(before: TableView, now: TableView) -> Iterator[str]:
     """Yield that a player asks to take a move back, or no longer does."""
     if now.state.back and not before.state.back:
-        yield _YOU_ASKED if now.state.undoable == now.seat else _ASKED.format(who=asker(now))
+        yield tell("table/note/asked", who=_asker_or_you(now))
     elif before.state.back and not now.state.back:
-        is_mine = before.state.undoable == now.seat
-        yield _YOU_WITHDREW if is_mine else _WITHDRAWN.format(who=asker(before))
+        yield tell("table/note/withdrawn", who=_asker_or_you(before))
+
+
+def _asker_or_you(view: TableView) -> Person:
+    return Person(asker(view).name, is_you=view.state.undoable == view.seat)
 
 
 def _tell_refusal(before: TableView, now: TableView) -> str:
@@ -173,10 +157,10 @@ def _tell_refusal(before: TableView, now: TableView) -> str:
     offered = before.state.end
     if now.seat not in offered or now.state.end or now.state.status != "running":
         return ""
-    others = now.people - {*offered}
-    return (
-        _PLAYS_ON.format(who=now.names(tuple(others))) if len(others) == 1 else _SOMEBODY_PLAYS_ON
-    )
+    others = tuple(now.people - {*offered})
+    if len(others) == 1:
+        return tell("table/note/plays-on", who=now.who(others[0]))
+    return tell("table/note/some-play-on")
 
 
 def _tell_end(before: TableView, now: TableView, *, says_no: bool) -> Iterator[str]:
@@ -188,12 +172,12 @@ def _tell_end(before: TableView, now: TableView, *, says_no: bool) -> Iterator[s
         says_no: whether the player has taken an offer back, or refused one.
     """
     if says_no and now.seat not in before.state.end and before.state.end and not now.state.end:
-        yield _YOU_PLAY_ON
+        assert now.seat is not None
+        yield tell("table/note/plays-on", who=now.who(now.seat))
         return
-    for seats, others, mine, theirs in (
-        (now.state.end, before.state.end, _YOU_END, _END),
-        (before.state.end, now.state.end, _YOU_NO_END, _NO_END),
-    ):
-        for seat in seats:
-            if seat not in others:
-                yield mine if seat == now.seat else theirs.format(who=now.name(seat))
+    for seat in now.state.end:
+        if seat not in before.state.end:
+            yield tell("table/note/offers-end", who=now.who(seat))
+    for seat in before.state.end:
+        if seat not in now.state.end:
+            yield tell("table/note/offers-no-end", who=now.who(seat))

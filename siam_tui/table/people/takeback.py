@@ -3,28 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from protocol.commands import TakeBack
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import ENTER_DOES_NOT, Bar, Menu, MenuState, Option
-
-_GRANTED: Final = {
-    "mine": "{names} agreed: your last move is taken back. Move again.",
-    "mine alone": "Your last move is taken back. Move again.",
-    "mine, with replies": "Your last move and the replies are taken back. Move again.",
-    "you agreed": "You agreed: {who} takes the last move back and moves again.",
-    "others": "{who} takes the last move back and moves again: {names} agreed.",
-    "others alone": "{who} takes the last move back and moves again.",
-}
-_REFUSED: Final = {
-    "mine": "{names} did not agree that you take your move back: it stays.",
-    "mine, of several": "Not everybody agreed that you take your move back: it stays.",
-    "you refused": "You did not agree that {who} takes the last move back: it stays.",
-    "others": "{names} did not agree that {who} takes the last move back: it stays.",
-    "others, of several": "Not everybody agreed that {who} takes the last move back: it stays.",
-}
-_ASKED: Final = "{who} would like to take the last move back. It is taken back if all agree."
+from texts import Person, tell
 
 
 def tell_answer(before: TableView, now: TableView) -> str:
@@ -44,25 +27,24 @@ def tell_answer(before: TableView, now: TableView) -> str:
 
 
 def _tell_granted(before: TableView, now: TableView, seat: int) -> str:
-    agreed = tuple(sorted(before.people - {*before.state.back, seat}))
-    if now.seat == seat:
-        replied = now.state.ply + 1 < before.state.ply
-        form = "mine" if agreed else "mine, with replies" if replied else "mine alone"
-    elif now.seat in agreed:
-        form = "you agreed"
-    else:
-        form = "others" if agreed else "others alone"
-    return _GRANTED[form].format(who=now.name(seat), names=now.names(agreed) if agreed else "")
+    agreed = sorted(before.people - {*before.state.back, seat})
+    who, others = now.who(seat), tuple(map(now.named, agreed))
+    if now.seat in agreed:
+        return tell("table/back/you-agreed", who=who)
+    if agreed:
+        return tell("table/back/agreed", who=who, others=others)
+    has_replies = now.seat == seat and now.state.ply + 1 < before.state.ply
+    return tell("table/back/with-replies") if has_replies else tell("table/back/granted", who=who)
 
 
 def _tell_refused(before: TableView, now: TableView, seat: int) -> str:
-    silent = tuple(sorted(before.people - {*before.state.back, seat}))
-    if silent == (now.seat,):
-        form = "you refused"
-    else:
-        form = "mine" if now.seat == seat else "others"
-        form += "" if len(silent) == 1 else ", of several"
-    return _REFUSED[form].format(who=now.name(seat), names=now.names(silent) if silent else "")
+    silent = sorted(before.people - {*before.state.back, seat})
+    who = now.who(seat)
+    if silent == [now.seat]:
+        return tell("table/back/you-refused", who=who)
+    if len(silent) != 1:
+        return tell("table/back/some-refused", who=who)
+    return tell("table/back/refused", who=who, other=now.named(silent[0]))
 
 
 def may_ask(view: TableView) -> bool:
@@ -83,18 +65,19 @@ def asked(view: TableView) -> bool:
     return view.seated and bool(state.back) and view.seat not in state.back
 
 
-def asker(view: TableView) -> str:
-    """Return the name of the player who asks to take the last move back."""
-    return view.name(view.state.undoable) if view.state.undoable is not None else "Somebody"
+def asker(view: TableView) -> Person:
+    """Return the player who asks to take the last move back, by name."""
+    seat = view.state.undoable
+    return Person(tell("table/back/somebody")) if seat is None else view.named(seat)
 
 
 def move_bar_with_answer(bar: Bar, view: TableView) -> Bar:
     """Return the bar of the player's own move, which stays, with a key to answer another player."""
     answer = Option(
         "U",
-        f"answer {asker(view)}, who wants the last move back",
+        tell("table/back/answer", who=asker(view)),
         MenuState(Menu.TAKE_BACK),
-        brief="take back?",
+        brief=tell("table/back/answer-briefly"),
     )
     return replace(bar, options=(answer, *bar.options))
 
@@ -104,7 +87,10 @@ def answer_bar(view: TableView) -> Bar:
     state = view.state
     options = tuple(
         Option(key, label, TakeBack(state.table, state.game_number, state.ply, yes))
-        for key, label, yes in (("Y", "yes, let them", True), ("N", "no, the move stays", False))
+        for key, label, yes in (
+            ("Y", tell("table/back/yes"), True),
+            ("N", tell("table/back/no"), False),
+        )
     )
-    question = f"{_ASKED.format(who=asker(view))} {ENTER_DOES_NOT}"
-    return Bar("Take back", question, options, own=True)
+    question = f"{tell('table/back/asked', who=asker(view))} {tell(ENTER_DOES_NOT)}"
+    return Bar(tell("table/back/title"), question, options, own=True)

@@ -25,8 +25,9 @@ from siam_tui.ui.fitting import first_fit
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
+from texts import say, tell
 
-CLOSED = "A team game runs: those seated neither talk nor hear spectators until it is over."
+CLOSED = say("table/talk/closed")
 """Said where talk is closed."""
 
 
@@ -34,8 +35,6 @@ _WITH_HEADING = 3
 """Lines from which there is room for a heading above two lines of talk."""
 _UNWRAPPED = 10_000
 """More characters than any line of talk has."""
-_TALK = "talk"
-_MORE_TALK = "talk: {key} shows it all"
 
 
 def talk_closed(view: TableView) -> bool:
@@ -107,7 +106,9 @@ def beside(
             break
         rows = [*talk_lines((line,), width, look, room - len(rows)), *rows]
     is_all = rows == talk_lines(lines, width, look)
-    titles = (_TALK,) if is_all or not key else (_MORE_TALK.format(key=key), _TALK)
+    titles = [tell("table/talk/title")]
+    if key and not is_all:
+        titles.insert(0, tell("table/talk/more", key=key))
     heads = (f"{rule * 2} {title} " for title in titles)
     head = pad_end(first_fit(heads, width, ""), width, rule)
     return Content("\n").join([Content.styled(head, look.palette.outline), *rows])
@@ -125,7 +126,7 @@ class TalkScreen(FollowedDialog):
     NEWS = TalkChanged
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape", "dismiss", "Back to the table"),
+        Binding("escape", "dismiss", "table/key/back"),
         Binding("pageup", "turn(-1)", show=False),
         Binding("pagedown", "turn(1)", show=False),
     ]
@@ -141,17 +142,13 @@ class TalkScreen(FollowedDialog):
     def compose(self) -> ComposeResult:
         """Lay the lines out, and the input where one may talk."""
         with Vertical() as box:
-            box.border_title = "Table talk"
-            box.border_subtitle = "Enter says it, Esc goes back"
+            box.border_title = tell("table/talk/heading")
+            box.border_subtitle = tell("table/talk/keys")
             with VerticalScroll(can_focus=False):
                 yield Line(id="said")
             yield Static(id="refused")
-            yield Static(CLOSED, id="closed")
-            yield _TalkInput(
-                placeholder="Say something to everybody at the table",
-                max_length=MAX_TALK,
-                compact=True,
-            )
+            yield Static(tell(CLOSED), id="closed")
+            yield _TalkInput(placeholder=tell("table/talk/hint"), max_length=MAX_TALK, compact=True)
 
     def on_mount(self) -> None:
         """Begin to type."""
@@ -164,7 +161,7 @@ class TalkScreen(FollowedDialog):
         lines = self._client.talks.lines_at(self._view.state.table)
 
         def make(width: int) -> Content:
-            nothing = [Content.styled("Nobody has said anything yet.", self._look.palette.faint)]
+            nothing = [Content.styled(tell("table/talk/none"), self._look.palette.faint)]
             return Content("\n").join(talk_lines(lines, width, self._look) or nothing)
 
         self.query_one("#said", Line).show(make)

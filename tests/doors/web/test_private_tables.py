@@ -78,7 +78,7 @@ async def test_who_watches_without_a_key_is_never_shown_a_private_table(
     page: OpenPage, http: aiohttp.ClientSession
 ) -> None:
     async with page.watch(http) as socket:
-        assert (await socket.receive_json(timeout=PATIENCE))["told"] == NOTHING
+        assert (await socket.receive_json(timeout=PATIENCE))["told"] == str(NOTHING)
         page.publish(state_of("siam", 2, 3), bytes(range(32)))
         assert "private" in (await socket.receive_json(timeout=PATIENCE))["told"]
     page.feed.receive(page.feed.topics.table(TABLE), b"")

@@ -27,6 +27,7 @@ from siam_tui.ui.invitation import LinkScreen
 from tests.brokers import running_broker, running_server
 from tests.patience import PATIENCE
 from tests.siam_tui.app.stage import app_of, text_of, until, until_screen, until_still
+from texts import tell
 
 SIZES = {"compact": (80, 24), "normal": (120, 36), "wide": (200, 60)}
 every_size = pytest.mark.parametrize("size", SIZES.values(), ids=SIZES)
@@ -200,7 +201,7 @@ def test_open_a_table(snap_compare, tmp_path, size):
 def test_the_question_before_quitting(snap_compare, tmp_path, size):
     async def ask(pilot):
         await press()(pilot)
-        pilot.app.push_screen(QuitScreen(SEAT_KEPT))
+        pilot.app.push_screen(QuitScreen(tell(SEAT_KEPT)))
         await until_screen(pilot, QuitScreen)
 
     assert snap_compare(app_of(tmp_path), terminal_size=size, run_before=ask)

@@ -71,7 +71,7 @@ async def test_an_owner_closes_a_table_bans_and_allows_again(
         stranger = next(at for at, name in enumerate(names) if HOSTILE in name)
         entries.highlighted = 1 - stranger
         await pilot.press("enter")
-        await until(pilot, lambda: text_of(app, "#trouble") == OWN_KEY)
+        await until(pilot, lambda: text_of(app, "#trouble") == str(OWN_KEY))
         entries.highlighted = next(
             at for at in range(2) if HOSTILE in str(entries.get_option_at_index(at).prompt)
         )

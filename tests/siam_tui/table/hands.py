@@ -3,6 +3,7 @@
 from siam_tui.games.map_board.outline import rooms
 from siam_tui.games.map_board.widget import BoardMap
 from siam_tui.table.bar.move_bar import MoveBar, place_options
+from siam_tui.ui.key_footer import key_label
 
 SIZE = (80, 24)
 
@@ -17,7 +18,7 @@ def text(app, selector):
 
 def footer(app):
     return {
-        active.binding.description
+        key_label(active.binding.description)
         for active in app.screen.active_bindings.values()
         if active.binding.show and active.node is app.screen
     }

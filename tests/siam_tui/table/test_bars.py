@@ -27,6 +27,7 @@ from siam_tui.table.bar.bars import (
 from siam_tui.table.bar.move_bar import bar_lines, place_options
 from siam_tui.table.bar.options import Bar, Menu, MenuState, Option, ScreenAction
 from siam_tui.table.move_draft import MoveDraft
+from siam_tui.ui.text import listed
 from tests.siam_tui.table.stage import LINK, evolve, person, stage
 
 FREE = SeatState("free")
@@ -307,7 +308,7 @@ def test_the_result_says_who_reigns_who_won_and_why(players):
         if outcome.winners == (sight.seat,):
             assert "You win:" in said
         else:
-            assert sight.names(outcome.winners) in said
+            assert listed([sight.name(seat) for seat in outcome.winners]) in said
 
 
 def test_a_game_ended_early_has_no_winner():

@@ -3,8 +3,9 @@
 import pytest
 
 from games.siam import CARDS, Siam
-from siam_tui.games.siam.move_options import CARD_TEXTS, card_text, has_no_effect
+from siam_tui.games.siam.move_options import card_text, has_no_effect
 from tests.siam_tui.table.stage import stage
+from texts import tell
 
 
 def with_supply(rama, lao, malay):
@@ -22,7 +23,7 @@ def text_of(position, card):
 
 @pytest.mark.parametrize("card", CARDS)
 def test_with_enough_in_the_supply_a_card_does_all_it_can(card):
-    assert text_of(with_supply(2, 2, 2), card) == CARD_TEXTS[card]
+    assert text_of(with_supply(2, 2, 2), card) == tell("siam/effect/full", card=card)
 
 
 @pytest.mark.parametrize(
@@ -33,7 +34,7 @@ def test_with_enough_in_the_supply_a_card_does_all_it_can(card):
         ((2, 2, 0), "T", "one of each, but no Malay: none left"),
         ((0, 1, 0), "T", "one of each, but no Rama and Malay: none left"),
         ((0, 0, 0), "T", "no effect: nobody is left in the supply"),
-        ((0, 0, 0), "1", CARD_TEXTS["1"]),
+        ((0, 0, 0), "1", "exchange one follower for one, anywhere"),
     ],
 )
 def test_s9_a_card_says_what_the_supply_has_too_few_of(supply, card, told):

@@ -48,7 +48,7 @@ async def test_a_game_that_waits_is_left_without_a_question_and_it_is_said_how_t
         await pilot.press("q")
         assert app.left
         assert not table.asked
-        assert [told.message for told in app._notifications] == [WAITS]
+        assert [told.message for told in app._notifications] == [str(WAITS)]
 
 
 async def test_leaving_for_good_gets_up():

@@ -6,7 +6,6 @@ from itertools import accumulate
 
 import pytest
 
-from client.links import server_link
 from games.siam import CARD_NAMES
 from games.siam.constants import FULL_HAND
 from protocol.states import SeatState
@@ -23,6 +22,7 @@ from siam_tui.ui.text_line import Line
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.table.hands import text
 from tests.siam_tui.table.stage import Theatre, evolve, stage
+from texts import tell
 
 LOOK = Look()
 
@@ -283,7 +283,7 @@ def test_the_title_says_whose_turn_it_is_and_trouble_goes_first():
 
 TROUBLES = (
     "The broker can be reached, but the lobby's server does not answer. Ask its host.",
-    server_link._SUPERSEDED,
+    tell("client/superseded"),
     "Nothing answers at lobby.example.org:1883. Check the host and the port, or the network.",
     "Nothing listens at 127.0.0.1:1883: is the server running?",
 )

@@ -17,6 +17,7 @@ from siam_tui.games.siam.texts import TEXTS
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import see
 from siam_tui.table.log_lines import proof_lines
+from siam_tui.ui.text import listed
 from tests.siam_tui.table.stage import NAMES, stage
 
 LOOK = Look()
@@ -147,7 +148,7 @@ class TestWhy:
         for seed in range(12):
             table = stage(players, 400, seed=seed)
             sight = see(table.state(), table.me)
-            winners = sight.names(sight.outcome.winners)
+            winners = listed([sight.name(seat) for seat in sight.outcome.winners])
             assert TEXTS.explain_result(sight)[-1].startswith(f"{winners} win")
 
 

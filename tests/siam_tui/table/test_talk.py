@@ -176,7 +176,7 @@ async def test_the_dialog_closes_its_input_when_a_team_game_begins():
         table.status = "running"
         table.tell()
         await until(pilot, lambda: not app.screen.query_one(Input).display)
-        assert str(app.screen.query_one("#closed").render()) == CLOSED
+        assert str(app.screen.query_one("#closed").render()) == str(CLOSED)
 
 
 async def test_nobody_alone_is_offered_to_talk():

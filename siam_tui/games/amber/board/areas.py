@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -14,11 +14,12 @@ from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.glyphs import Quad
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.board.board_view import AmberBoard, has_area
-from siam_tui.games.amber.board.effect_text import OTHER, effect_forms, general_forms
 from siam_tui.games.amber.colours import suits_text
-from siam_tui.games.amber.names import AREA_NAMES, BARE_AREA_NAMES, OPPONENTS, SHORT_AREA_NAMES
+from siam_tui.games.amber.effect_words import effect_forms, general_forms
+from siam_tui.games.amber.names import area_noun, other_player
 from siam_tui.games.map_board.canvas import BRACKETS
 from siam_tui.ui.fitting import at_left, first_fit
+from texts import Person, language, tell
 
 _DRAWN: Final = 6
 """Markers of a colour that are drawn one by one; more are counted."""
@@ -52,9 +53,14 @@ class Shelf:
         return self.areas[place] if inside and 0 <= place < len(self.areas) else None
 
 
-@lru_cache(maxsize=8)
 def draw(board: AmberBoard, width: int, height: int, look: Look) -> Shelf:
     """Draw the board into so many characters and lines."""
+    return _draw(board, width, height, look, language())
+
+
+@lru_cache(maxsize=8)
+def _draw(board: AmberBoard, width: int, height: int, look: Look, spoken: str) -> Shelf:
+    del spoken  # what is drawn depends on it
     areas = board.position.places
     room = (width - len(areas) - 1) // len(areas)
     left = (width - (room + 1) * len(areas) - 1) // 2
@@ -115,7 +121,7 @@ def _marks(board: AmberBoard, area: Area, look: Look) -> tuple[str, str]:
 
 
 def _has_room(area: Area, room: int, marks: str) -> bool:
-    return text_width(SHORT_AREA_NAMES[area] + marks) <= room
+    return text_width(tell(area_noun(area), form="short") + marks) <= room
 
 
 def _box(board: AmberBoard, area: Area, room: int, height: int, look: Look) -> list[Content]:
@@ -147,9 +153,9 @@ def _name(board: AmberBoard, area: Area, room: int, look: Look) -> Content:
     before, after = _marks(board, area, look)
     if not _has_room(area, room, before + after):
         before = after = ""
-    forms = (AREA_NAMES[area], BARE_AREA_NAMES[area], SHORT_AREA_NAMES[area])
+    forms = ("start", "bare", "short") if room >= _ROOMY else ("bare", "short")
     left = room - text_width(after) - 1
-    name = _fitting(forms if room >= _ROOMY else forms[1:], left)
+    name = first_fit((tell(area_noun(area), form=form) for form in forms), left)
     if text_width(name) <= left:
         before = before or " "
     strong = look.palette.strong
@@ -225,17 +231,12 @@ def _effect(board: AmberBoard, area: Area, room: int, look: Look) -> Content:
         style, forms = "", effect_forms(effect, board.position, turn, other)
     elif board.choosing:
         return Content("")
-    return Content.styled(f" {_fitting(forms, room - 1)}", style)
+    return Content.styled(f" {first_fit(map(tell, forms), room - 1)}", style)
 
 
-def _other(board: AmberBoard) -> str:
-    """Return who may lose a marker: the letter of the only one there is, or any other player."""
-    letters, seat = board.marks.letters, board.seat
-    return letters[1 - seat] if len(letters) == OPPONENTS and seat is not None else OTHER
-
-
-def _fitting(forms: Sequence[str], room: int) -> str:
-    return first_fit(forms, room)
+def _other(board: AmberBoard) -> Person | None:
+    """Return who may lose a marker: the only one there is, by the letter; None for any player."""
+    return None if board.seat is None else other_player(board.marks.letters, board.seat)
 
 
 def _raid(board: AmberBoard, area: Area, turn: int, room: int, look: Look) -> Content:

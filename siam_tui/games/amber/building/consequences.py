@@ -3,40 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
 from games.amber import Position
 from games.amber.constants import BOR, VALUES, Problem
 from games.amber.effects import make_move
 from games.amber.moves import Attempt, Decline, Keep, Move, Pass, RemoveMarker
 from games.amber.mutable_position import MutablePosition
-from games.plural import count_of
 from siam_tui.games.amber.building.move_builder import Builder
 from siam_tui.games.amber.building.prompts import attempt_label, wall_ahead
 from siam_tui.games.amber.effect_words import effect_of, effect_sentence, gain_of_move, way_of
 from siam_tui.games.amber.facts import strengths
-from siam_tui.games.amber.names import BARE_AREA_NAMES, PROBLEM_NAMES, area_name
+from siam_tui.games.amber.names import area_noun, problem_noun
 from siam_tui.games.move_builder import Draft
-from siam_tui.ui.text import listed
-
-_ATTEMPT: Final = "{problem} for 1 gold: {verdict}."
-_NO_ATTEMPT: Final = "You attempt no Problem and keep your gold."
-_HOLDS: Final = "{value} points for you: your wall of {wall} holds it."
-_LOST: Final = "{value} points for you, but lost unless your wall rises from {wall} to {needed}."
-_LOST_LATER: Final = "{value} points for you, lost when your wall falls to {later} this round."
-_REMOVED: Final = "A marker of {other} goes back from {area}."
-_DECLINED: Final = "You move no marker, so no area has an effect."
-_EFFECT: Final = "The {area}: {effect}."
-_STRONGEST: Final = "You are the strongest on the {problem}, {own} to {others}."
-_SAFE: Final = "Its {points} are safe behind your wall of {wall}."
-_KEEPS_GOLD: Final = "You keep your gold."
-_LEAD: Final = "the {problem}, {own} to {others}"
-_WOULD_LEAD: Final = "You would lead {problems}."
-_GAIN: Final = "It brings you {gain}."
-_WALL: Final = "It raises your wall to {wall}."
-_MEANS: Final = "Then: {means}."
-_SUMS: Final = "You would stand {sums}."
-_SUM: Final = "{own} to {others} on the {problem}"
+from texts import Person, say, tell
 
 
 def tell_draft(builder: Builder, draft: Draft) -> tuple[str, ...]:
@@ -58,15 +37,15 @@ def tell_advantage(builder: Builder, move: Move) -> str:
     match move:
         case Attempt(problem):
             own, others = _own_and_best(before, problem, seat)
-            name = PROBLEM_NAMES[problem]
-            told = _STRONGEST.format(problem=name, own=own, others=others)
+            name = problem_noun(problem)
+            told = tell("amber/advice/strongest", problem=name, own=own, others=others)
             return told if own > others else ""
         case Pass():
-            return _KEEPS_GOLD
+            return tell("amber/advice/keeps-gold")
         case Keep(problem):
             wall = min(before.wall(seat), wall_ahead(before, builder.game.chosen))
-            points = count_of(VALUES[problem], "point")
-            return _SAFE.format(points=points, wall=wall) if VALUES[problem] < wall else ""
+            told = tell("amber/advice/safe", n=VALUES[problem], wall=wall)
+            return told if VALUES[problem] < wall else ""
     here = MutablePosition(before, builder.game.chosen)
     make_move(here, move)
     return _tell_leads(before, here.freeze(), seat) or _tell_gain(before, move)
@@ -79,18 +58,19 @@ def _tell_leads(before: Position, after: Position, seat: int) -> str:
         was = _own_and_best(before, each.problem, seat)
         own, others = _own_and_best(after, each.problem, seat)
         if own > others and was[0] <= was[1]:
-            told.append(_LEAD.format(problem=PROBLEM_NAMES[each.problem], own=own, others=others))
-    return _WOULD_LEAD.format(problems=listed(told)) if told else ""
+            problem = problem_noun(each.problem)
+            told.append(say("amber/advice/lead", problem=problem, own=own, others=others))
+    return tell("amber/advice/leads", problems=tuple(told)) if told else ""
 
 
 def _tell_gain(position: Position, move: Move) -> str:
     """Return what a move brings its seat; empty if it brings nothing at once."""
     if gain := gain_of_move(position, move):
-        return _GAIN.format(gain=gain)
+        return tell("amber/advice/gain", gain=gain)
     effect = effect_of(position, move)
     if effect is None or effect.asks or effect.wall[1] <= effect.wall[0]:
         return ""
-    return _WALL.format(wall=effect.wall[1])
+    return tell("amber/advice/wall", wall=effect.wall[1])
 
 
 def _own_and_best(position: Position, problem: Problem, seat: int) -> tuple[int, int]:
@@ -124,44 +104,46 @@ def _tell_last(builder: Builder, at: Position, move: Move) -> Iterator[str]:
     match move:
         case Attempt(problem):
             verdict = attempt_label(builder, problem)
-            yield _ATTEMPT.format(problem=PROBLEM_NAMES[problem], verdict=verdict)
+            yield tell("amber/change/attempt", problem=problem_noun(problem), verdict=verdict)
         case Pass():
-            yield _NO_ATTEMPT
+            yield tell("amber/change/no-attempt")
         case Keep(problem):
             yield _tell_kept(VALUES[problem], at.wall(seat), wall_ahead(at, builder.game.chosen))
-        case RemoveMarker(other, area):
-            yield _REMOVED.format(other=builder.name_seat(other), area=area_name(area))
+        case RemoveMarker(whose, area):
+            other = Person(builder.name_seat(whose))
+            yield tell("amber/change/removed", other=other, area=area_noun(area))
         case Decline():
-            yield _DECLINED
+            yield tell("amber/change/declined")
     effect = effect_of(at, move)
     if effect is not None:
         told = effect_sentence(effect, at, seat, builder.other_player)
-        yield _EFFECT.format(area=BARE_AREA_NAMES[effect.area], effect=told)
+        yield tell("amber/change/effect", area=area_noun(effect.area), effect=told)
 
 
 def _tell_kept(value: int, wall: int, later: int) -> str:
     """Return whether a kept Problem of some value holds, at the wall of now and of the round."""
     if later <= value < wall:
-        return _LOST_LATER.format(value=value, later=later)
+        return tell("amber/change/lost-later", n=value, wall=later)
     if value < wall:
-        return _HOLDS.format(value=value, wall=min(wall, later))
-    return _LOST.format(value=value, wall=wall, needed=value + 1)
+        return tell("amber/change/holds", n=value, wall=min(wall, later))
+    return tell("amber/change/lost", n=value, wall=wall, needed=value + 1)
 
 
 def _tell_means(before: Position, after: Position, move: Move) -> list[str]:
     """Return what the seat has then, as far as it has changed and the move has not told it."""
     seat = before.turn
     assert seat is not None
-    changes = {
-        "supply": (before.seats[seat].influence, after.seats[seat].influence),
-        "reserve": (before.reserve(seat), after.reserve(seat)),
-        "gold": (before.seats[seat].gold, after.seats[seat].gold),
-        "wall": (before.wall(seat), after.wall(seat)),
-    }
-    if (way := way_of(move)) is not None and way[0] == BOR:
-        del changes["wall"]
-    means = [f"{name} {now}" for name, (was, now) in changes.items() if was != now]
-    return [_MEANS.format(means=", ".join(means))] if means else []
+    own, then = before.seats[seat], after.seats[seat]
+    reserve, wall = after.reserve(seat), after.wall(seat)
+    changes = [
+        (own.influence, then.influence, say("amber/then/supply", n=then.influence)),
+        (before.reserve(seat), reserve, say("amber/then/reserve", n=reserve)),
+        (own.gold, then.gold, say("amber/then/gold", n=then.gold)),
+    ]
+    if (way := way_of(move)) is None or way[0] != BOR:
+        changes.append((before.wall(seat), wall, say("amber/then/wall", n=wall)))
+    means = tuple(told for was, now, told in changes if was != now)
+    return [tell("amber/then/means", means=means)] if means else []
 
 
 def _tell_sums(before: Position, after: Position) -> list[str]:
@@ -177,5 +159,6 @@ def _tell_sums(before: Position, after: Position) -> list[str]:
     for each in after.row:
         if strengths(after, each.problem) != strengths(before, each.problem):
             own, others = _own_and_best(after, each.problem, seat)
-            told.append(_SUM.format(own=own, others=others, problem=PROBLEM_NAMES[each.problem]))
-    return [_SUMS.format(sums=listed(told))] if told else []
+            problem = problem_noun(each.problem)
+            told.append(say("amber/then/sum", own=own, others=others, problem=problem))
+    return [tell("amber/then/sums", sums=tuple(told))] if told else []

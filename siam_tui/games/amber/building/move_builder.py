@@ -29,8 +29,10 @@ from games.amber.moves import (
 from games.amber.moves import PASS as PASS_MOVE
 from games.amber.mutable_position import MutablePosition
 from siam_tui.games.amber.choice_kinds import CROWN, PASS, TAKE, Kind, card_choice
+from siam_tui.games.amber.move_text import seat_number
 from siam_tui.games.amber.names import other_player
 from siam_tui.games.move_builder import EMPTY, Choice, Draft, Path, PathBuilder
+from texts import Person, tell
 
 # Reading choices
 
@@ -220,11 +222,11 @@ class Builder(PathBuilder[Position, Move]):
 
     def name_seat(self, seat: int) -> str:
         """Return what a seat is called."""
-        return self._names[seat] if self._names else f"seat {seat + 1}"
+        return self._names[seat] if self._names else tell(seat_number(seat))
 
     @property
-    def other_player(self) -> str:
-        """Who may lose a marker to the seat that decides: the only one, or another player."""
+    def other_player(self) -> Person | None:
+        """Who may lose a marker to the seat that decides, if there is only one other player."""
         seats = range(len(self.position.seats))
         return other_player([*map(self.name_seat, seats)], self.position.turn or 0)
 
@@ -286,25 +288,19 @@ class Builder(PathBuilder[Position, Move]):
         )
         return tuple(dict.fromkeys(found))
 
-    def choose(self, draft: Draft, choice: Choice) -> Draft:
-        """Return the draft with one more choice, and with those that then have no alternative.
+    def with_choice(self, draft: Draft, choice: Choice) -> Draft:
+        """Return the draft with one more choice.
 
         A choice may also take the place of the last one, or begin anew with another card.
-
-        Raises:
-            ValueError: the choice is not among the options.
         """
         if choice in self.next_choices(draft):
-            made = (*draft.choices, choice)
-        elif choice in self.amendments(draft):
-            made = (*_without_amendment(draft).choices, choice)
-        elif choice in self.alternatives(draft):
-            made = (*self.step_back(_without_amendment(draft)).choices, choice)
-        elif choice in self.other_cards(draft):
-            made = (choice,)
-        else:
-            raise ValueError(f"{choice} cannot be chosen now")
-        return self._filled(Draft(made))
+            return super().with_choice(draft, choice)
+        kept = _without_amendment(draft)
+        if choice in self.amendments(draft):
+            return super().with_choice(kept, choice)
+        if choice in self.alternatives(draft):
+            return super().with_choice(self.step_back(kept), choice)
+        return Draft((choice,))
 
     def only_choice(self, draft: Draft) -> Choice | None:
         """Return the choice that leads a draft on without an alternative, if there is one."""

@@ -11,7 +11,6 @@ from games.amber.constants import (
     CARDS,
     PAWNS,
     PROBLEM_SUITS,
-    Card,
 )
 from siam_tui.games.amber.building.consequences import tell_draft
 from siam_tui.games.amber.building.move_builder import Builder
@@ -36,14 +35,9 @@ from siam_tui.games.amber.choice_kinds import (
     card_choice,
     key_of_card,
 )
-from siam_tui.games.amber.names import (
-    BARE_AREA_NAMES,
-    CARD_NAMES,
-    PROBLEM_NAMES,
-    SHORT_AREA_NAMES,
-    area_name,
-)
+from siam_tui.games.amber.names import area_noun, card_noun, problem_noun
 from siam_tui.games.move_builder import Choice, Draft, MoveOption, MovePrompt, Path
+from texts import Person, tell
 
 
 class AmberMoveBuilder(Builder):
@@ -75,10 +69,11 @@ class AmberMoveBuilder(Builder):
         """Return the move so far, and what is asked next."""
         asked, change = question(self, draft), tell_draft(self, draft)
         if filled:
-            asked = f"Only choice: {words_so_far(self, filled)}. {asked}".rstrip()
+            only = tell("amber/so-far/only", choice=words_so_far(self, filled))
+            asked = f"{only} {asked}".rstrip()
         told = words_so_far(self, draft.choices)
         if self.position.step == "solve" and (problem := self._awarded()) is not None:
-            told = " > ".join(filter(None, (PROBLEM_NAMES[problem], told)))
+            told = " > ".join(filter(None, (tell(problem_noun(problem)), told)))
         move, keys = self.move(draft), self._keys_of_last(draft, len(filled))
         if move is None or not draft.choices:
             begun = told and f"{told}..."
@@ -114,12 +109,12 @@ class AmberMoveBuilder(Builder):
         """Return why a card, an area or a Problem cannot be chosen now."""
         if choice.kind is Kind.CARD:
             if self.position.step != "act":
-                return f"No card is played now. {self._what_instead(draft)}"
-            return f"You have played {CARD_NAMES[CARDS[choice.value]]} already."
+                return f"{tell('amber/why/no-card')} {self._what_instead(draft)}"
+            return tell("amber/why/played", card=card_noun(CARDS[choice.value]))
         if choice.kind in AREA_KINDS:
             return self._explain_area(draft, choice) or self._what_instead(draft)
         if choice.kind is Kind.PROBLEM and self.position.step == "declare":
-            return "An attempt costs 1 gold, and you have none. P passes."
+            return tell("amber/why/no-gold", key=DECLINE_KEY)
         return self._what_instead(draft)
 
     def _explain_area(self, draft: Draft, choice: Choice) -> str:
@@ -128,32 +123,33 @@ class AmberMoveBuilder(Builder):
         asked = {each.kind for each in self.choices(draft)} & AREA_KINDS
         if not asked:
             return ""
-        name, kind = area_name(choice.value), next(iter(asked))
+        area, kind = area_noun(choice.value), next(iter(asked))
         here = progress.here
         if kind is Kind.AREA:
             return self._explain_suit(draft, choice.value)
+        if kind is Kind.ORIGIN and not here.on_area(here.turn, choice.value):
+            return tell("amber/why/no-marker", area=area)
         if kind in (Kind.ORIGIN, Kind.GOAL):
-            if kind is Kind.ORIGIN and not here.on_area(here.turn, choice.value):
-                return f"You have no marker in {name}."
-            return f"Choose an area other than {name}."
+            return tell("amber/why/same-area", area=area)
         if kind is Kind.CONFIDANT:
-            return f"The Confidant is in {name} already: choose another area."
-        return f"Nobody else has a marker in {name}."
+            return tell("amber/why/confidant-there", area=area)
+        return tell("amber/why/nobody-else", area=area)
 
     def _explain_suit(self, draft: Draft, area: int) -> str:
         """Return that a card or a Problem does not lead to an area."""
-        name = area_name(area)
+        noun = area_noun(area)
         chosen = [each for each in draft.choices if each.kind in (Kind.CARD, Kind.PROBLEM)]
         last = chosen[-1] if chosen else None
         if last is not None and last.kind is Kind.CARD:
             card = CARDS[last.value]
             if not CARD_SUITS[card] & AREA_SUITS[area]:
-                return f"{CARD_NAMES[card]} {_does(card)} not act in {name}."
-            return f"No marker of yours can come to {name}."
+                is_pawn = card in PAWNS
+                return tell("amber/why/card-suit", card=card_noun(card), is_pawn=is_pawn, area=noun)
+            return tell("amber/why/no-way", area=noun)
         problem = last.value if last is not None else self._awarded()
         if problem is not None and not PROBLEM_SUITS[problem] & AREA_SUITS[area]:
-            return f"The {PROBLEM_NAMES[problem]} has no suit of {name}."
-        return f"No marker of yours can come to {name}."
+            return tell("amber/why/problem-suit", problem=problem_noun(problem), area=noun)
+        return tell("amber/why/no-way", area=noun)
 
     def _awarded(self) -> int | None:
         found = (each.problem for each in self.position.row if each.winner == self.position.turn)
@@ -162,14 +158,14 @@ class AmberMoveBuilder(Builder):
     def _what_instead(self, draft: Draft) -> str:
         kinds = {choice.kind for choice in self.next_choices(draft)}
         if Kind.CARD in kinds:
-            return "Choose a card by its letter."
+            return tell("amber/why/choose-card")
         if Kind.PROBLEM in kinds:
-            return "Choose a Problem by its letter."
+            return tell("amber/why/choose-problem")
         if kinds & AREA_KINDS:
-            return "Choose a marked area by its number."
+            return tell("amber/why/choose-area")
         if kinds:
-            return "Choose one of the marked keys."
-        return "Your move is complete: Enter sends it, Esc steps back."
+            return tell("amber/why/choose-key")
+        return tell("amber/why/complete")
 
     # Options
 
@@ -180,7 +176,8 @@ class AmberMoveBuilder(Builder):
         match choice.kind:
             case Kind.CARD:
                 card = CARDS[value]
-                name, told = CARD_NAMES[card], card_label(self.position, card, self.other_player)
+                name = tell(card_noun(card))
+                told = card_label(self.position, card, self.other_player)
                 key, word = key_of_card(card), card.lower()
                 if not in_bar:
                     return MoveOption(choice, key, "", word=word, name=name, in_bar=False)
@@ -188,41 +185,41 @@ class AmberMoveBuilder(Builder):
             case Kind.PROBLEM:
                 return self._problem_option(draft, choice, instead=instead)
             case Kind.TAKE:
-                told = "take it instead" if instead else keep_label(self, draft)
-                return MoveOption(choice, TAKE_KEY, told, word="take", name="take it")
+                told = tell("amber/option/take-instead") if instead else keep_label(self, draft)
+                name = tell("amber/so-far/take")
+                return MoveOption(choice, TAKE_KEY, told, word="take", name=name)
             case Kind.CROWN:
-                told = "the crown instead" if instead else "the crown: move the Confidant"
-                return MoveOption(choice, CROWN_KEY, told, word="crown", name="crown")
+                told = tell("amber/option/crown-instead" if instead else "amber/option/crown")
+                name = tell("amber/so-far/crown")
+                return MoveOption(choice, CROWN_KEY, told, word="crown", name=name)
             case Kind.PASS:
-                told = "pass" if self.position.step == "declare" else "move no marker"
+                is_attempt = self.position.step == "declare"
+                told = tell("amber/so-far/pass" if is_attempt else "amber/option/no-marker")
                 return MoveOption(choice, DECLINE_KEY, told, word="pass", name=told)
             case Kind.COUNT:
-                told = "1 marker only" if value == 1 else "2 markers"
-                return MoveOption(choice, "0", told, word="one" if value == 1 else "two", name=told)
+                told, word = tell("amber/option/count", n=value), "one" if value == 1 else "two"
+                return MoveOption(choice, "0", told, word=word, name=told)
             case Kind.SEAT:
-                told = f"a marker of {self.name_seat(value)} instead"
+                told = tell("amber/option/seat-instead", who=Person(self.name_seat(value)))
                 return MoveOption(choice, "0", told, word="other", name=told)
-        place = str(self.position.place_of(value))
-        name = BARE_AREA_NAMES[value]
-        label = f"{name} instead" if instead else area_label(self, draft, choice)
-        return MoveOption(
-            choice, place, label, word=place, name=name, brief=SHORT_AREA_NAMES[value]
+        place, area = str(self.position.place_of(value)), area_noun(value)
+        name, brief = tell(area, form="bare"), tell(area, form="short")
+        label = (
+            tell("amber/option/instead", what=name) if instead else area_label(self, draft, choice)
         )
+        return MoveOption(choice, place, label, word=place, name=name, brief=brief)
 
     def _problem_option(self, draft: Draft, choice: Choice, *, instead: bool) -> MoveOption:
         """Return the choice of a Problem, with how an attempt stands or what it is worth."""
         here, value = self.progress(draft).here, choice.value
         row = [each.problem for each in self.position.row] if instead else here.row
-        name, line = PROBLEM_NAMES[value], row.index(value)
+        name, line = tell(problem_noun(value)), row.index(value)
         key, word = PROBLEM_KEYS[line], str(line + 1)
         if instead:
-            return MoveOption(choice, key, f"{name} instead", word=word, name=name)
+            label = tell("amber/option/instead", what=name)
+            return MoveOption(choice, key, label, word=word, name=name)
         if here.step != "declare":
             return MoveOption(choice, key, solution_label(value), word=word, name=name)
         return MoveOption(
             choice, key, name, word=word, name=name, explanation=attempt_label(self, value)
         )
-
-
-def _does(card: Card) -> str:
-    return "does" if card in PAWNS else "do"

@@ -20,71 +20,65 @@ from games.amber.effects import make_move
 from games.amber.moves import RemoveMarker
 from games.amber.mutable_position import MutablePosition
 from games.amber.options import Options
-from games.plural import count_of
 from siam_tui.appearance.cells import text_width
-from siam_tui.games.amber.board.effect_text import OTHER, effect_forms
 from siam_tui.games.amber.building.move_builder import Builder, others_in
 from siam_tui.games.amber.choice_kinds import AREA_KINDS, CROWN, Kind
+from siam_tui.games.amber.effect_words import effect_forms
 from siam_tui.games.amber.facts import Way, effect_at, strengths, strongest
 from siam_tui.games.amber.forecast import forecast
-from siam_tui.games.amber.names import (
-    BARE_AREA_NAMES,
-    CARD_NAMES,
-    OPPONENTS,
-    PROBLEM_NAMES,
-    SHORT_AREA_NAMES,
-    area_name,
-)
+from siam_tui.games.amber.names import OPPONENTS, area_noun, card_noun, problem_noun
 from siam_tui.games.move_builder import Choice, Draft, Path
-from siam_tui.ui.text import listed
+from texts import Message, Noun, Person, say, tell
 
 _LONGEST_NAME: Final = 11
 """Characters of a name that has room in the line of a card."""
 
 
-def card_label(position: Position, card: Card, other: str) -> str:
+def card_label(position: Position, card: Card, other: Person | None) -> str:
     """Return what a card can do, such as ``2 Castle +1 infl, 5 Penitent 1g: solve``.
 
     Of a pawn, which acts almost anywhere, only in which areas: the board tells what they bring.
     """
     seat = position.turn
     assert seat is not None
-    other = other if text_width(other) <= _LONGEST_NAME else OTHER
+    if other is not None and text_width(other.name) > _LONGEST_NAME:
+        other = None
     areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)
     if card in PAWNS:
-        places = listed([str(position.place_of(area)) for area in areas], "or")
-        return f"in area {places}; the board shows what each brings"
+        return tell("amber/option/pawn", places=tuple(map(position.place_of, areas)))
     return ", ".join(
-        f"{position.place_of(area)} {SHORT_AREA_NAMES[area]} "
-        f"{effect_forms(effect_at(position, seat, area), position, seat, other)[-1]}"
+        f"{position.place_of(area)} {tell(area_noun(area), form='short')} "
+        f"{tell(effect_forms(effect_at(position, seat, area), position, seat, other)[-1])}"
         for area in areas
     )
 
 
 def area_label(builder: Builder, draft: Draft, choice: Choice) -> str:
     """Return an area with what choosing it would bring."""
-    progress, area = builder.progress(draft), choice.value
-    name, here = BARE_AREA_NAMES[area], progress.here
+    progress, area = builder.progress(draft), area_noun(choice.value)
+    here = progress.here
     if choice.kind is Kind.ORIGIN:
-        return _origin_label(here, area, is_one=progress.here.step[-3:] != "CHA")
+        wall = here.freeze().wall(here.turn)
+        falls = choice.value == BOR and here.step[-3:] != "CHA"
+        markers = here.on_area(here.turn, choice.value)
+        return tell(
+            "amber/option/origin", area=area, n=markers, falls=falls, was=wall, now=wall - 1
+        )
     if choice.kind is Kind.RAID:
-        return f"{name}{_whose(builder, here, area)}: {_raid(here, area)}"
+        whom = builder.name_seat(others_in(here, choice.value)[0])
+        who = Person(whom) if here.count > OPPONENTS else None
+        return tell("amber/option/raid", area=area, who=who, changes=_raid(here, choice.value))
     before = here.freeze()
-    effect = effect_at(before, here.turn, area, _way(builder, draft, choice))
-    return f"{name}: {effect_forms(effect, before, here.turn, builder.other_player)[0]}"
-
-
-def _origin_label(here: MutablePosition, area: Area, *, is_one: bool) -> str:
-    """Return where a marker may come from; with the wall that is lost where one does."""
-    told = f"{BARE_AREA_NAMES[area]}, {count_of(here.on_area(here.turn, area), 'marker')}"
-    wall = here.freeze().wall(here.turn)
-    return f"{told}, wall {wall} > {wall - 1}" if area == BOR and is_one else told
+    effect = effect_at(before, here.turn, choice.value, _way(builder, draft, choice))
+    brings = effect_forms(effect, before, here.turn)[0]
+    if effect.asks == "CAV":
+        brings = say("amber/option/cave", other=builder.other_player)
+    return tell("amber/option/area", area=area, effect=brings)
 
 
 def solution_label(problem: Problem) -> str:
     """Return a Problem that can be solved at once, with what it is worth."""
-    worth = count_of(VALUES[problem], "point") if VALUES[problem] else "a Crown"
-    return f"{PROBLEM_NAMES[problem]}, {worth}"
+    return tell("amber/option/solution", problem=problem_noun(problem), n=VALUES[problem])
 
 
 def _way(builder: Builder, draft: Draft, choice: Choice) -> Way:
@@ -102,12 +96,7 @@ def _way(builder: Builder, draft: Draft, choice: Choice) -> Way:
     return Way(confidant=CROWN in rest, problem=problem)
 
 
-def _whose(builder: Builder, here: MutablePosition, area: Area) -> str:
-    """Return who loses a marker, where it may be one of several."""
-    return f" ({builder.name_seat(others_in(here, area)[0])})" if here.count > OPPONENTS else ""
-
-
-def _raid(here: MutablePosition, area: Area) -> str:
+def _raid(here: MutablePosition, area: Area) -> tuple[Message, ...]:
     """Return what removing a marker from an area changes: a wall, and sums of Problems."""
     seat = others_in(here, area)[0]
     before = here.freeze()
@@ -116,12 +105,13 @@ def _raid(here: MutablePosition, area: Area) -> str:
     after = after_here.freeze()
     told = []
     if area == BOR:
-        told.append(f"wall {before.wall(seat)} > {after.wall(seat)}")
+        told.append(say("amber/effect/wall", was=before.wall(seat), now=after.wall(seat)))
     for each in before.row:
         was, now = (strengths(at, each.problem) for at in (before, after))
         if was != now:
-            told.append(f"{PROBLEM_NAMES[each.problem]} {now[here.turn]} to {now[seat]}")
-    return ", ".join(told) or "no Problem changes"
+            problem, own, other = problem_noun(each.problem), now[here.turn], now[seat]
+            told.append(say("amber/option/sums", problem=problem, own=own, other=other))
+    return tuple(told)
 
 
 def keep_label(builder: Builder, draft: Draft) -> str:
@@ -130,11 +120,12 @@ def keep_label(builder: Builder, draft: Draft) -> str:
     here = progress.here
     problem = here.row[here.awarded_to(here.turn)] if here.step == "solve" else progress.rest[0][1]
     value, wall = VALUES[problem], here.freeze().wall(here.turn)
-    told = f"take it: {count_of(value, 'point')}"
     if value >= wall:
-        return f"{told}, but lost while your wall is {wall}"
+        return tell("amber/option/keep-lost", n=value, wall=wall)
     later = wall_ahead(here.freeze(), builder.game.chosen)
-    return told if value < later else f"{told}, but lost when your wall falls to {later}"
+    if value >= later:
+        return tell("amber/option/keep-lost-later", n=value, wall=later)
+    return tell("amber/option/keep", n=value)
 
 
 def wall_ahead(position: Position, options: Options) -> int:
@@ -160,58 +151,40 @@ def attempt_label(builder: Builder, problem: Problem) -> str:
     ties = builder.game.chosen.dummy_wins_ties
     winner = strongest(position, problem, (*claims, seat), dummy_wins_ties=ties)
     sums = strengths(position, problem)
-    told = _verdict(builder, sums, claims, winner, seat)
+    verdict = _verdict(builder, sums, claims, winner, seat)
     value, wall = VALUES[problem], position.wall(seat)
     if winner == seat and value >= wall:
-        return f"{told}; its {value} is lost at wall {wall}"
-    return told
+        return tell("amber/attempt/but-lost", verdict=verdict, value=value, wall=wall)
+    return tell(verdict)
 
 
 def _verdict(
     builder: Builder, sums: tuple[int, ...], claims: tuple[int, ...], winner: int | None, seat: int
-) -> str:
+) -> Message:
     if not claims:
         return _unclaimed(builder, sums, seat)
     best = max(claims, key=lambda other: sums[other])
     if winner == seat:
-        return f"yours, {sums[seat]} to {sums[best]} of {builder.name_seat(best)}"
+        other = Person(builder.name_seat(best))
+        return say("amber/attempt/yours", own=sums[seat], best=sums[best], who=other)
     assert winner is not None
-    name = builder.name_seat(winner)
+    who = Person(builder.name_seat(winner))
     if sums[winner] == sums[seat]:
-        return f"lost, {name} has {sums[winner]} too and spoke first"
-    return f"lost, {name} has {sums[winner]}, you {sums[seat]}"
+        return say("amber/attempt/lost-tie", who=who, best=sums[winner])
+    return say("amber/attempt/lost", who=who, best=sums[winner], own=sums[seat])
 
 
-def _unclaimed(builder: Builder, sums: tuple[int, ...], seat: int) -> str:
+def _unclaimed(builder: Builder, sums: tuple[int, ...], seat: int) -> Message:
     """Return how an attempt stands that nobody else has declared."""
     order = builder.position.turn_order()
     later = order[order.index(seat) + 1 :]
     if not later:
-        return "yours, nobody tries it"
-    other = max(later, key=lambda each: sums[each])
-    if sums[seat] == sums[other] and not builder.game.chosen.dummy_wins_ties:
-        return f"untried so far; {sums[seat]} to {sums[other]}, ties are yours"
-    return f"untried so far; you {sums[seat]}, {builder.name_seat(other)} {sums[other]}"
-
-
-_ORIGIN: Final = "Your supply is empty. Which area does your marker come from?"
-_LEADS: Final = {
-    Kind.AREA: "",
-    Kind.ORIGIN: "from ",
-    Kind.GOAL: "to ",
-    Kind.CONFIDANT: "Confidant to ",
-    Kind.RAID: "one back from ",
-}
-_WORDS: Final = {
-    Kind.TAKE: "take it",
-    Kind.CROWN: "crown",
-    Kind.PASS: "pass",
-    Kind.COUNT: "{} of them",
-}
-_LAST: Final = " You speak last."
-_RAID: Final = "The Cave: in which area does {other} lose a marker?"
-_MOVING: Final = "The Chance Meeting: which area do you move 1 or 2 markers from?"
-_GOAL: Final = "Which area {does} {markers} go to?"
+        return say("amber/attempt/nobody-else")
+    best = max(later, key=lambda each: sums[each])
+    if sums[seat] == sums[best] and not builder.game.chosen.dummy_wins_ties:
+        return say("amber/attempt/tie", own=sums[seat], best=sums[best])
+    who = Person(builder.name_seat(best))
+    return say("amber/attempt/untried", own=sums[seat], best=sums[best], who=who)
 
 
 def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line for each question
@@ -221,16 +194,16 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
         return ""
     position, rest, step = progress.here.freeze(), progress.rest, progress.here.step
     if step == "act":
-        return _ORIGIN if len(rest) > 1 else _card_question(position, rest)
+        return tell("amber/asks/origin") if len(rest) > 1 else _card_question(position, rest)
     if step == "declare":
         return _attempt_question(position)
     if step.endswith("CAV"):
-        return _RAID.format(other=builder.other_player)
+        return tell("amber/asks/raid", other=builder.other_player)
     if step.endswith("CHA"):
         return _moving_question(position, rest)
     if step.endswith("PEN"):
         if not rest:
-            return "The Penitent: which Problem do you solve, for 1 gold?"
+            return tell("amber/asks/penitent")
         rest = rest[1:]
     return _solving_question(position, rest)
 
@@ -238,37 +211,29 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
 def _card_question(position: Position, rest: Path) -> str:
     if rest:
         card = CARDS[rest[0].value]
-        does = "does the" if card in PAWNS else "do"
-        return f"In which area {does} {CARD_NAMES[card]} act?"
+        return tell("amber/asks/area", card=card_noun(card), is_pawn=card in PAWNS)
     supply = position.seats[position.turn or 0].influence
-    empty = "" if supply else " Your supply is empty: a marker comes from another area."
-    return f"Which card do you play? It acts in one area of its suit.{empty}"
+    return tell("amber/asks/card", supply=bool(supply))
 
 
 def _attempt_question(position: Position) -> str:
     seat = position.turn
     assert seat is not None
-    gold = position.seats[seat].gold
-    last = _LAST if position.turn_order()[-1] == seat else ""
-    paid = "your only gold" if gold == 1 else f"1 of your {gold} gold"
-    return f"Which Problem do you attempt, for {paid}?{last}"
+    is_last = position.turn_order()[-1] == seat
+    return tell("amber/asks/attempt", gold=position.seats[seat].gold, is_last=is_last)
 
 
 def _moving_question(position: Position, rest: Path) -> str:
     if not rest:
-        return _MOVING
+        return tell("amber/asks/meeting")
     count = min(2, position.markers_of(position.turn or 0)[rest[0].value])
-    does, markers = ("do", "the 2 markers") if count > 1 else ("does", "the marker")
-    return _GOAL.format(does=does, markers=markers)
+    return tell("amber/asks/goal", n=count)
 
 
 def _solving_question(position: Position, rest: Path) -> str:
-    if rest and rest[0] == CROWN:
-        return "Which area does the Confidant go to? You get its effect."
     if rest:
-        return _ORIGIN
-    empty = "" if position.seats[position.turn or 0].influence else " Your supply is empty."
-    return f"How do you solve it?{empty}"
+        return tell("amber/asks/confidant" if rest[0] == CROWN else "amber/asks/origin")
+    return tell("amber/asks/solve", supply=bool(position.seats[position.turn or 0].influence))
 
 
 # The move so far
@@ -298,17 +263,30 @@ def last_words(told: str) -> str:
     return words[-1]
 
 
-def _word(builder: Builder, choice: Choice) -> str:
+def _area_word(kind: Kind, area: Noun) -> str:
+    leads = {
+        Kind.ORIGIN: say("amber/so-far/origin", area=area),
+        Kind.GOAL: say("amber/so-far/goal", area=area),
+        Kind.CONFIDANT: say("amber/so-far/confidant", area=area),
+        Kind.RAID: say("amber/so-far/raid", area=area),
+    }
+    return tell(leads[kind]) if kind in leads else tell(area, form="short")
+
+
+def _word(builder: Builder, choice: Choice) -> str:  # noqa: PLR0911 - a line for each kind
     value = choice.value
     if choice.kind in AREA_KINDS:
-        return f"{_LEADS[Kind(choice.kind)]}{area_name(value, 'short')}"
+        return _area_word(Kind(choice.kind), area_noun(value))
     match choice.kind:
         case Kind.CARD:
-            return CARD_NAMES[CARDS[value]]
+            return tell(card_noun(CARDS[value]))
         case Kind.PROBLEM:
-            return PROBLEM_NAMES[value]
+            return tell(problem_noun(value))
         case Kind.SEAT:
             return builder.name_seat(value)
-        case Kind.PASS if builder.position.step != "declare":
-            return "no marker"
-    return _WORDS[Kind(choice.kind)].format(value)
+        case Kind.PASS:
+            is_attempt = builder.position.step == "declare"
+            return tell("amber/so-far/pass" if is_attempt else "amber/so-far/no-marker")
+        case Kind.COUNT:
+            return tell("amber/so-far/count", n=value)
+    return tell("amber/so-far/take" if choice.kind is Kind.TAKE else "amber/so-far/crown")

@@ -14,8 +14,9 @@ from siam_tui.appearance.cells import pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.colours import SeatMarks, marks_of
 from siam_tui.games.amber.facts import AmberView
-from siam_tui.games.amber.names import PROBLEM_NAMES
+from siam_tui.games.amber.names import problem_noun
 from siam_tui.ui.fitting import at_left, first_fit
+from texts import tell
 
 _WALL, _POINTS = 5, 7
 """Characters of the columns before the Problems."""
@@ -25,14 +26,12 @@ _NAME, _LONG_NAME = 5, 14
 """Characters that a name takes at least and at most."""
 _ROOMY = 50
 """Characters across from which longer names have room."""
-_COUNTS, _LOST = "counts ", "lost   "
-"""Before the Problems that hold, and that fall, where they stand below each other."""
 _BESIDE = 78
 """Characters across from which what holds and what falls stand beside each other."""
 
 
 def _named(problems: tuple[Problem, ...], look: Look, gap: str = "  ") -> str:
-    told = (f"{VALUES[each]} {PROBLEM_NAMES[each]}" for each in problems)
+    told = (f"{VALUES[each]} {tell(problem_noun(each))}" for each in problems)
     return gap.join(told) or look.glyphs.dash
 
 
@@ -92,11 +91,8 @@ def points_table(view: AmberView, width: int, look: Look, height: int | None = N
             break
     if height is not None and len(lines) > height:
         lines = list(_beside(leads, finals, width, look, forms=_FORMS[-1:]))
-    told = (
-        f" Wall {WALL} - power {position.power} + markers in the Borderland; "
-        "equal or above is lost."
-    )
-    lines += Content.styled(told, look.palette.faint).wrap(width)
+    told = tell("amber/end/wall", wall=WALL, power=position.power)
+    lines += Content.styled(f" {told}", look.palette.faint).wrap(width)
     return Content("\n").join(lines)
 
 
@@ -112,10 +108,10 @@ def _name_column(marks: SeatMarks, width: int) -> int:
 
 def _headings(look: Look, lead: int, more: str = "") -> Content:
     """Return the headings over columns of which the first ones take so many characters."""
-    heads = f"{'wall':>{_WALL}}{'points':>{_POINTS}}  "
-    return Content.styled(
-        f"{pad_end('   player', lead - text_width(heads))}{heads}{more}", look.palette.faint
-    )
+    wall = pad_start(tell("amber/column/wall"), _WALL)
+    heads = f"{wall}{pad_start(tell('amber/column/points'), _POINTS)}  "
+    player = pad_end(f"   {tell('amber/column/player')}", lead - text_width(heads))
+    return Content.styled(f"{player}{heads}{more}", look.palette.faint)
 
 
 def _beside(
@@ -126,15 +122,15 @@ def _beside(
     forms: tuple[_Form, ...] = _FORMS[:-1],
 ) -> Iterator[Content]:
     """Iterate over the lines where what holds and what falls stand beside each other."""
-    lead_width = leads[0].cell_length
+    lead_width, counts = leads[0].cell_length, tell("amber/column/counts")
     for form in forms:
         rows = [(form(each.held, look), form(each.lost, look)) for each in finals]
-        column = max(text_width("counts"), *(text_width(held) for held, _ in rows)) + 2
+        column = max(text_width(counts), *(text_width(held) for held, _ in rows)) + 2
         if lead_width + column + max(text_width(lost) for _, lost in rows) <= width:
             break
-    fallen = "lost to the Barbarians"
-    fallen = fallen if lead_width + column + text_width(fallen) <= width else "lost"
-    yield _headings(look, lead_width, f"{pad_end('counts', column)}{fallen}")
+    heads = (tell("amber/column/lost-to"), tell("amber/column/lost"))
+    fallen = first_fit(heads, width - lead_width - column)
+    yield _headings(look, lead_width, f"{pad_end(counts, column)}{fallen}")
     for lead, (held, lost) in zip(leads, rows, strict=True):
         yield Content.assemble(lead, pad_end(held, column), (lost, look.palette.faint))
 
@@ -142,7 +138,14 @@ def _beside(
 def _names_fit(finals: list[FinalPoints], room: int, look: Look) -> bool:
     """Return whether all Problems below each other can be named in so many characters."""
     told = [_close(each, look) for final in finals for each in (final.held, final.lost)]
-    return max(map(text_width, told)) + text_width(_COUNTS) <= room
+    return max(map(text_width, told)) + text_width(_kinds()[0]) <= room
+
+
+def _kinds() -> tuple[str, str]:
+    """Return what stands before the Problems that count, and that are lost, in a column."""
+    counts, lost = tell("amber/column/counts"), tell("amber/column/lost")
+    width = max(text_width(counts), text_width(lost)) + 1
+    return pad_end(counts, width), pad_end(lost, width)
 
 
 def _below(
@@ -151,11 +154,12 @@ def _below(
     """Iterate over the lines where they stand below each other."""
     lead_width = leads[0].cell_length
     yield _headings(look, lead_width)
-    room = width - lead_width - text_width(_COUNTS)
+    counts, fallen = _kinds()
+    room = width - lead_width - text_width(counts)
     for lead, final in zip(leads, finals, strict=True):
         held, lost = (_fitting(each, room, look) for each in (final.held, final.lost))
-        yield Content.assemble(lead, (_COUNTS, look.palette.faint), held)
-        yield Content.styled(f"{' ' * lead_width}{_LOST}{lost}", look.palette.faint)
+        yield Content.assemble(lead, (counts, look.palette.faint), held)
+        yield Content.styled(f"{' ' * lead_width}{fallen}{lost}", look.palette.faint)
 
 
 def _lead(  # noqa: PLR0913 - the columns of a line

@@ -4,27 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 from typing import Final, TypeAlias
 
 from textual.content import Content
 
 from games.amber import Position
 from games.amber.constants import AREAS, AREAS_WITH, CARD_SUITS, PAWNS, PROBLEMS, SUITS, Card
-from games.plural import count_of
 from siam_tui.appearance.cells import pad_both, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.choice_kinds import card_choice, key_of_card
-from siam_tui.games.amber.colours import (
-    card_suits,
-    marks_of,
-    number_of,
-    pawn_suits,
-    suits_text,
-)
+from siam_tui.games.amber.colours import marks_of, number_of, pawn_suits, suits_text
 from siam_tui.games.amber.facts import AmberView, wall_facts
-from siam_tui.games.amber.names import PAWN_NAMES, PROBLEM_NAMES, SUIT_NAMES
+from siam_tui.games.amber.names import card_noun, card_suits, problem_noun
 from siam_tui.games.amber.panels.frames import Frame, framed
 from siam_tui.games.table_body import Shown
+from siam_tui.ui.fitting import first_fit
+from texts import say, tell
 
 _SMALL, _SMALL_PAWN = 6, 8
 _LARGE, _LARGE_PAWN = 10, 12
@@ -118,7 +114,7 @@ def hand(shown: Shown, height: int, look: Look, *, large: bool) -> Content:
     ]
     gap = " " * (places[1][0].start - places[0][0].stop if len(places) > 1 else 0)
     rows = [Content.assemble(" ", Content(gap).join(row)) for row in zip(*drawn, strict=True)]
-    title = [Content.styled(" Your hand", look.palette.strong)] if large else []
+    title = [Content.styled(f" {tell('amber/hand/title')}", look.palette.strong)] if large else []
     return Content("\n").join((*title, *rows))
 
 
@@ -129,12 +125,13 @@ def _instead(shown: Shown, look: Look) -> Iterator[Content]:
     if position is None or position.over:
         return
     if view.seat is not None:
-        yield Content.styled(" You have played all your cards.", look.palette.faint)
+        yield Content.styled(f" {tell('amber/hand/all-played')}", look.palette.faint)
         return
     marks = marks_of(view)
     for seat, each in enumerate(position.seats):
         if each.hand is not None and each.kept is not None and not each.is_dummy:
             kept = " ".join(PROBLEMS[problem] for problem in each.kept) or look.glyphs.dash
+            told = tell("amber/hand/kept-by", problems=kept)
             yield Content.assemble(
                 " ",
                 marks.chip(seat, look),
@@ -146,7 +143,7 @@ def _instead(shown: Shown, look: Look) -> Iterator[Content]:
                     if card in PAWNS
                     for part in (" ", pawn_suits(card, look))
                 ),
-                (f"  kept {kept}", look.palette.faint),
+                (f"  {told}", look.palette.faint),
             )
 
 
@@ -185,7 +182,7 @@ def _place_digits(card: Card, position: Position, room: int) -> str:
     digits = "".join(str(place) for place in sorted(map(position.place_of, areas)))
     spaced = " ".join(digits)
     if len(areas) == len(AREAS):
-        return "all"
+        return tell("amber/hand/all")
     return spaced if text_width(spaced) <= room else digits
 
 
@@ -196,15 +193,15 @@ def _large_card(
     del height
     lit = look.palette.cursor if each.under else ""
     if each.is_pawn:
-        named = Content.styled(PAWN_NAMES[each.card], lit).wrap(width - 2)
+        named = Content.styled(tell(card_noun(each.card)), lit).wrap(width - 2)
         digits = _place_digits(each.card, position, width - 3)
-        acts = [Content("in areas")] if len(named) == 1 else []
+        acts = [Content(tell("amber/hand/in-areas"))] if len(named) == 1 else []
         lines = [*named, suits_text(card_suits(each.card), look)]
         lines += [line.pad_left(1) for line in (*acts, Content(digits))]
     else:
         sign = suits_text(each.card, look).plain[:1]
         style = look.palette.suits[SUITS.index(each.card)] if not each.under else lit
-        lines = [Content.styled(f"{sign} {SUIT_NAMES[each.card]}", style)]
+        lines = [Content.styled(f"{sign} {tell(card_noun(each.card))}", style)]
         areas = sorted(AREAS_WITH[CARD_SUITS[each.card]], key=position.place_of)
         lines += [Content(f" {position.place_of(area)} {AREAS[area]}") for area in areas]
     lines += [Content("")] * (_LARGE_LINES - len(lines))
@@ -226,30 +223,25 @@ def kept_line(shown: Shown, width: int, look: Look) -> Content:
     facts = wall_facts(position, view.seat)
     final = facts.final
     assert final is not None
-    lead = " Kept (only you see): " if not view.all_open else " Kept: "
+    leads = [say("amber/hand/kept-hidden")] if not view.all_open else []
+    leads.append(say("amber/hand/kept"))
     if not facts.cards:
-        return Content.styled(f"{lead}nothing yet", look.palette.faint)
-    problems = sorted((*final.held, *final.lost))
+        return Content.styled(f" {tell(leads[0])} {tell('amber/hand/nothing')}", look.palette.faint)
+    problems = [(each, "!" * (each in final.lost)) for each in sorted((*final.held, *final.lost))]
     named = "  ".join(
-        f"{number_of(problem, look)} {PROBLEM_NAMES[problem]}{'!' * (problem in final.lost)}"
-        for problem in problems
+        f"{number_of(each, look)} {tell(problem_noun(each))}{sign}" for each, sign in problems
     )
-    ids = " ".join(f"{PROBLEMS[problem]}{'!' * (problem in final.lost)}" for problem in problems)
-    points = count_of(final.points, "point")
-    holds = "holds" if facts.cards == 1 else "both hold" if facts.cards == 2 else "all hold"
-    long = f"! is lost at wall {facts.wall}" if final.lost else f"{holds} at wall {facts.wall}"
-    short = f"! lost at wall {facts.wall}" if final.lost else f"wall {facts.wall}"
+    ids = " ".join(f"{PROBLEMS[each]}{sign}" for each, sign in problems)
+    points, wall = final.points, facts.wall
+    long = say("amber/hand/holds", points=points, wall=wall, lost=len(final.lost), n=facts.cards)
+    short = say("amber/hand/holds-short", points=points, wall=wall, lost=len(final.lost))
     forms = [
-        (lead, cards, f"  = {sum_}, {told}")
-        for lead in (lead, " Kept: ")
-        for cards, sum_, told in (
-            (named, points, long),
-            (named, str(final.points), short),
-            (ids, points, long),
-            (ids, str(final.points), short),
+        Content.assemble(
+            (f" {tell(lead)} ", look.palette.faint),
+            (cards, look.palette.strong),
+            f"  {tell(worth)}",
         )
+        for lead in leads
+        for cards, worth in product((named, ids), (long, short))
     ]
-    lead, cards, told = next(
-        (form for form in forms if text_width("".join(form)) <= width), forms[-1]
-    )
-    return Content.assemble((lead, look.palette.faint), (cards, look.palette.strong), told)
+    return first_fit(forms, width)

@@ -18,8 +18,14 @@ from siam_tui.games.seat_line import clock, readiness, seat_line, with_role
 from siam_tui.games.table_body import Shown
 from siam_tui.model.seat_facts import brief_name
 from siam_tui.ui.fitting import at_left, at_right, first_fit
+from siam_tui.ui.text import styled
+from texts import Noun, say, tell
 
-_COLUMNS: Final = {"sup": 4, "rsv": 4, "gold": 5, "hand": 5, "last": 5, "kept": 5, "wall": 5}
+_COLUMNS: Final = {
+    "supply": 4,
+    "reserve": 4,
+    **dict.fromkeys(("gold", "hand", "last", "kept", "wall"), 5),
+}
 """Characters of each column behind the name."""
 _CLOCK: Final = 9
 _TIGHT_CLOCK: Final = 6
@@ -42,7 +48,9 @@ def seats(view: AmberView, width: int, look: Look) -> Content:
     width = min(width, WIDEST) - 1
     columns = _columns(view, width)
     room = width - sum(columns.values())
-    headings = "".join(pad_start(heading, wide) for heading, wide in columns.items())
+    headings = "".join(
+        pad_start(tell(Noun("amber/column", name)), wide) for name, wide in columns.items()
+    )
     lines = [Content.assemble(_first(position, marks, room, look), (headings, look.palette.faint))]
     for seat in range(len(position.seats)):
         cells = _cells(position, seat, look)
@@ -64,7 +72,7 @@ def _columns(view: AmberView, width: int) -> dict[str, int]:
     if width > _TIGHT:
         return {**_COLUMNS, "clock": _CLOCK}
     longest = max(Content(name).cell_length for name in marks_of(view).names)
-    fewer = (_without("rsv"), _without("rsv", "hand"))
+    fewer = (_without("reserve"), _without("reserve", "hand"))
     forms = [{**form, "clock": _TIGHT_CLOCK} for form in fewer]
     room = width - _BEFORE_NAME - longest
     return next((form for form in forms if sum(form.values()) <= room), forms[-1])
@@ -81,9 +89,13 @@ def _before_start(view: AmberView, seat: int, width: int, look: Look) -> Content
 
 def _first(position: Position, marks: SeatMarks, room: int, look: Look) -> Content:
     """Return who is first player, unless their line says so."""
-    name, letter = marks.names[position.first], marks.letters[position.first]
-    forms = [" Players"] if room >= _AMPLE else [f" 1st {name}", f" 1st {letter}"]
-    return Content.styled(pad_end(first_fit(forms, room - 1), room), look.palette.faint)
+    names = (marks.names[position.first], marks.letters[position.first])
+    told = (
+        tell("amber/players/title")
+        if room >= _AMPLE
+        else first_fit([tell("amber/players/first", who=name) for name in names], room - 2)
+    )
+    return Content.styled(pad_end(f" {told}", room), look.palette.faint)
 
 
 def _who(view: AmberView, marks: SeatMarks, seat: int, room: int, look: Look) -> Content:
@@ -96,7 +108,8 @@ def _who(view: AmberView, marks: SeatMarks, seat: int, room: int, look: Look) ->
     name = brief_name(marks.names[seat], max(1, room - lead.cell_length))
     who = Content.assemble(lead, (name, style))
     if seat == position.first and room >= _AMPLE:
-        who = who.append(Content.styled(" 1st", look.palette.strong))
+        first = tell("amber/players/is-first")
+        who = who.append(Content.styled(f" {first}", look.palette.strong))
     told = with_role(who, view, seat, room, look) if seat < marks.players else who
     return at_left(told, room, ellipsis=True)
 
@@ -104,8 +117,8 @@ def _who(view: AmberView, marks: SeatMarks, seat: int, room: int, look: Look) ->
 def _cells(position: Position, seat: int, look: Look) -> dict[str, Content]:
     shown = position.seats[seat]
     return {
-        "sup": Content(str(shown.influence)),
-        "rsv": Content.styled(str(position.reserve(seat)), look.palette.faint),
+        "supply": Content(str(shown.influence)),
+        "reserve": Content.styled(str(position.reserve(seat)), look.palette.faint),
         "gold": Content(str(shown.gold)),
         "hand": _hidden(shown.cards, look, is_hidden=shown.hand is None),
         "last": _last(shown, look),
@@ -140,21 +153,25 @@ def barbarians(shown: Shown, width: int, look: Look) -> Content:
     position: Position | None = shown.position
     view: AmberView = shown.view
     if position is None:
-        sentence = " Areas and Problems are laid out at the start."
-        return Content.styled(sentence, look.palette.faint)
+        return Content.styled(f" {tell('amber/players/before-start')}", look.palette.faint)
     most, glyphs, palette = view.game.chosen.most_power, look.glyphs, look.palette
     since: Position | None = shown.since
-    was = f" (was {since.power})" if since is not None and since.power != position.power else ""
     gauge = glyphs.gauge[0] * position.power + glyphs.gauge[1] * (most - position.power)
-    left = Content.assemble(
-        " Barbarians ",
-        (gauge, palette.contested),
-        (f" {position.power} of {most}", palette.strong),
-        was,
+    power = tell("amber/players/power", power=position.power, most=most)
+    left = styled(
+        "amber/players/barbarians",
+        gauge=Content.styled(gauge, palette.contested),
+        power=Content.styled(f" {power}", palette.strong),
+        was=since.power if since is not None and since.power != position.power else None,
+    ).pad_left(1)
+    counts = tell(
+        "amber/players/counts",
+        deck=position.deck_size,
+        discard=len(position.discard),
+        gold=position.gold_reserve,
     )
-    counts = f"deck {position.deck_size}  discard {len(position.discard)}"
-    right = Content.styled(f"{counts}  gold left {position.gold_reserve} ", palette.faint)
-    watching = f"{shown.spectators} watching" if shown.spectators else ""
+    right = Content.styled(f"{counts} ", palette.faint)
+    watching = tell("games/watching", n=shown.spectators) if shown.spectators else ""
     gap = width - left.cell_length - right.cell_length
     if gap < 1:
         return left.truncate(width)
@@ -170,18 +187,16 @@ def outlook(shown: Shown, width: int, look: Look, *, lines: int = 1) -> Content:
     running = view.state.status == "running" and is_open
     if not running or position is None or view.position is None:
         return Content("")
-    lead = " Now: " if position == view.position else " With your move: "
     found, names = forecast(position, view.game.chosen), marks_of(view).names
-    told = Content("")
-    full = describe_forecast(found, names, view.seat)
-    for text in (full, *shorter_forecasts(found, names, view.seat)):
-        for start in (lead, " Now: " if lead == " Now: " else " Then: "):
-            if not text:
-                return told
-            told = Content.assemble((start, look.palette.faint), text)
-            wrapped = told.wrap(width - 1)
-            if len(wrapped) <= lines:
-                indented = [wrapped[0], *(line.pad_left(1) for line in wrapped[1:])]
+    moved = (say("amber/players/with-move"), say("amber/players/then"))
+    leads = (say("amber/players/now"),) if position == view.position else moved
+    told, own = Content(""), view.seat
+    for text in (describe_forecast(found, names, own), *shorter_forecasts(found, names, own)):
+        for lead in leads if text else ():
+            told = Content.assemble((f" {tell(lead)} ", look.palette.faint), text)
+            first, *rest = told.wrap(width - 1)
+            if len(rest) < lines:
+                indented = (first, *(line.pad_left(1) for line in rest))
                 return Content("\n").join(line.rstrip() for line in indented)
     return (
         told.truncate(width * lines, ellipsis=True)

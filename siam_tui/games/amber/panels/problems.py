@@ -8,31 +8,26 @@ from typing import Final
 from textual.content import Content
 
 from games.amber import Position, RowProblem
-from games.amber.constants import Problem
+from games.amber.constants import PROBLEMS, Problem
 from siam_tui.appearance.cells import pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber.board.board_view import has_problem
 from siam_tui.games.amber.choice_kinds import PROBLEM_KEYS, Kind
-from siam_tui.games.amber.colours import (
-    SeatMarks,
-    marks_of,
-    number_of,
-    problem_suits,
-    suits_text,
-)
+from siam_tui.games.amber.colours import SeatMarks, marks_of, number_of, suits_text
 from siam_tui.games.amber.facts import AmberView, strengths, strongest
-from siam_tui.games.amber.names import PROBLEM_NAMES, SUIT_NAMES
+from siam_tui.games.amber.names import card_noun, problem_noun, problem_suits
 from siam_tui.games.amber.panels.frames import Frame, framed
 from siam_tui.games.map_board.canvas import BRACKETS
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_body import Shown
-from siam_tui.ui.text import listed
+from siam_tui.ui.fitting import at_left, first_fit
+from siam_tui.ui.text import styled
+from texts import tell
 
 _CARD: Final = 23
 """Characters of a card; a gap of one stands between cards."""
 _CARD_LINES: Final = 4
 """Lines in the frame of a card."""
-_LONGEST: Final = max(map(text_width, PROBLEM_NAMES))
 _SUITS, _TRIES, _SUM = 8, 3, 3
 """Characters of the columns of the list."""
 
@@ -97,10 +92,15 @@ def heading(shown: Shown) -> str:
     """Return the heading of the Problems."""
     position: Position = shown.position
     if position.over:
-        return "No more Problems"
+        return tell("amber/row/none")
     since: Position | None = shown.since
     fresh = since is not None and (since.period, since.round) != (position.period, position.round)
-    return "New Problems" if fresh else "Problems"
+    return tell("amber/row/new" if fresh else "amber/overview/problems")
+
+
+def _longest() -> int:
+    """Return the characters of the longest name of a Problem."""
+    return max(text_width(tell(problem_noun(each))) for each in range(len(PROBLEMS)))
 
 
 # A list
@@ -121,25 +121,23 @@ def _list_heading(shown: Shown, marks: SeatMarks, look: Look) -> Content:
     if shown.position.over:
         return title
     chips = [Content.assemble("  ", marks.chip(seat, look)) for seat in range(len(marks.letters))]
-    left = 6 + _LONGEST + 1 + _SUITS
+    left = 6 + _longest() + 1 + _SUITS
     tries = Content.styled(
-        pad_start("tries", left + _TRIES - title.cell_length), look.palette.faint
+        pad_start(tell("amber/row/tries"), left + _TRIES - title.cell_length), look.palette.faint
     )
     return Content.assemble(title, tries, *chips)
 
 
 def _list_line(entry: _Entry, marks: SeatMarks, look: Look) -> Content:
     if not entry.is_open:
-        return Content.styled(f" {look.glyphs.hidden * (_LONGEST + _SUITS)}", look.palette.faint)
-    suits = suits_text(problem_suits(entry.problem), look)
-    tries = _tries(entry, marks, look)
+        return Content.styled(f" {look.glyphs.hidden * (_longest() + _SUITS)}", look.palette.faint)
     return Content.assemble(
         _key(entry, look),
         look.glyphs.turn if entry.is_chosen else " ",
         (number_of(entry.problem, look), look.palette.strong),
-        _name(entry, look).pad_right(_LONGEST + 2 - _name(entry, look).cell_length),
-        suits.pad_right(_SUITS - suits.cell_length),
-        tries.pad_right(max(0, _TRIES - tries.cell_length)),
+        at_left(_name(entry, look), _longest() + 2),
+        at_left(suits_text(problem_suits(entry.problem), look), _SUITS),
+        at_left(_tries(entry, marks, look), _TRIES),
         *(_sum(entry, seat, look) for seat in range(len(marks.letters))),
     )
 
@@ -153,7 +151,7 @@ def _name(entry: _Entry, look: Look) -> Content:
     """Return the name, in brackets under the cursor, with a blank or a bracket on each side."""
     before, after = BRACKETS if entry.under else (" ", " ")
     style = look.palette.cursor if entry.under else ""
-    return Content.assemble((f"{before}{PROBLEM_NAMES[entry.problem]}{after}", style))
+    return Content.assemble((f"{before}{tell(problem_noun(entry.problem))}{after}", style))
 
 
 def _tries(entry: _Entry, marks: SeatMarks, look: Look) -> Content:
@@ -200,7 +198,7 @@ def _card(entry: _Entry, marks: SeatMarks, look: Look) -> list[Content]:
     lines = [
         Content.assemble((number_of(entry.problem, look), look.palette.strong), " ", name),
         Content("  ").join(
-            Content.assemble(suits_text(letter, look), f" {SUIT_NAMES[letter]}")
+            Content.assemble(suits_text(letter, look), f" {tell(card_noun(letter))}")
             for letter in problem_suits(entry.problem)
         ),
         Content("   ").join(strong),
@@ -213,16 +211,15 @@ def _card(entry: _Entry, marks: SeatMarks, look: Look) -> list[Content]:
 
 def _told(entry: _Entry, marks: SeatMarks, look: Look) -> Content:
     if entry.shown.winner is not None:
-        text = f"won by {marks.names[entry.shown.winner]}"
+        text = tell("amber/row/won", who=marks.names[entry.shown.winner])
         return Content.styled(text, look.palette.strong)
     claims = entry.shown.claims
     if not claims:
-        return Content.styled("tried by nobody", look.palette.faint)
-    named = f"tried by {listed([marks.names[seat] for seat in claims])}"
-    if text_width(named) <= _CARD - text_width("│  │"):
-        return Content(named)
-    chips = (marks.chip(seat, look) for seat in claims)
-    return Content.assemble("tried by ", Content(" ").join(chips))
+        return Content.styled(tell("amber/row/tried", who=()), look.palette.faint)
+    named = Content(tell("amber/row/tried", who=tuple(marks.names[seat] for seat in claims)))
+    chips = Content(" ").join(marks.chip(seat, look) for seat in claims)
+    brief = styled("amber/row/tried-brief", who=chips)
+    return first_fit((named, brief), _CARD - text_width("│  │"))
 
 
 # Pointing

@@ -1,7 +1,5 @@
 """The rules of Reino de Ámbar: chapters, worked examples, and the keys and signs of a table."""
 
-# ruff: noqa: E501 - a paragraph of Markdown is one line
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -11,6 +9,7 @@ from typing import Any, Final
 from textual.content import Content
 
 from games.amber import Amber, Position
+from games.amber.constants import BOR, CAS, CAV, CHA, LUN, MAR, PEN, Area
 from games.amber.moves import Move
 from games.registry import game_of
 from siam_tui.appearance.style import Look
@@ -26,6 +25,7 @@ from siam_tui.games.amber.facts_text import (
     tell_seat,
 )
 from siam_tui.games.amber.move_text import move_words
+from siam_tui.games.amber.names import area_noun
 from siam_tui.games.amber.panels import players_table
 from siam_tui.games.amber.texts import TEXTS
 from siam_tui.games.examples import GameExamples
@@ -33,6 +33,7 @@ from siam_tui.games.game_texts import MoveContext
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.worked_example import view_of_example
 from siam_tui.model.table_view import TableView
+from texts import Message, say, tell
 
 
 class AmberExamples(GameExamples[Amber, Position, Move]):
@@ -68,14 +69,14 @@ class AmberExamples(GameExamples[Amber, Position, Move]):
     def tell_try(self, game: Amber, move: Move) -> str:
         """Return what was tried."""
         del game
-        return f"to {move_words(move, 'full')}"
+        return tell("amber/example/to", move=move_words(move, "full"))
 
     def tell_step(self, game: Amber, before: Position, after: Position, move: str) -> Iterator[str]:
         """Iterate over the move, what it led to, and the game it ended."""
         view = self.view(after)
         assert before.turn is not None
         context = MoveContext(view, before)
-        yield TEXTS.tell_move(game, game.parse_move(move), view.name(before.turn), context)
+        yield TEXTS.tell_move(game, game.parse_move(move), view.named(before.turn), context)
         if not after.over:
             yield from tell_growth(before, after)
         yield from tell_progress(view, before, after)
@@ -115,60 +116,41 @@ class AmberExamples(GameExamples[Amber, Position, Move]):
 EXAMPLES: Final = AmberExamples()
 
 
-KEYS: Final = """\
-- **M S W V Y K** play the ace of Moons, Suns, Waves, Leaves, Wyrms or Knots. **X** plays your pawn
-- **1** to **7** choose the area on that place. **E F G** choose the Problem with that letter
-- **0** is the other way: at the Chance Meeting 1 marker instead of 2, at the Cave the other player
-- **T** takes a Problem for its number. **R** is the crown: then choose an area for the Confidant
-- **P** passes. At the Chance Meeting it moves nothing
-- **I** looks things up: cards, areas, Problems not seen yet, walls, and the log of this round and the one before
-- Another card starts your move again. While only **Enter** is awaited, another digit replaces the last one
-"""
+def _area(area: Area) -> Message:
+    return say("amber/reference/area", area=area_noun(area))
 
-SIGNS: Final = """\
-The seven boxes are the **areas** on their places. Suits stand below the name, each a sign and a letter. `A2` are two markers of A:
-each player has a letter, and the dummy is `D`. A face in a box is the **Confidant**. `A2>3` is what your move would make of it. The
-last line of a box says what the area does; while you choose, what it would bring you.
-
-A number in front of a name is a **Problem**: `8 Diplomat`. The letter before it is its key. A crown stands for no number. Behind it are the players who try it, then
-everybody's strength.
-
-In the list of players `sup` is the supply of markers, `rsv` the reserve; on a narrow screen a clock takes its place. `last` is the card played last, a pawn by the letters of its suits, `kept` the number of
-Problems kept, `wall` the number from which on they would be lost. A shaded number counts what you cannot see.
-
-Your kept Problems are below your hand. An **exclamation mark** means: lost, if the Barbarians came now.
-"""
 
 REFERENCE: Final = (
-    ("Lunatic", "1 gold and 1 influence."),
-    ("Market", "1 gold for each marker you have there."),
-    ("Castle", "1 influence for each marker you have there."),
-    ("Penitent", "Pay 1 gold and solve a Problem of the row at once."),
-    ("Cave", "One marker of another player goes back to the reserve."),
-    ("Chance Meeting", "You may move 1 or 2 markers to another area and act there."),
-    ("Borderland", "Nothing at once. Each marker makes your wall 1 higher."),
-    ("A card", "Put a marker on an area with its suit, and act there."),
-    ("An attempt", "1 gold. Most markers on areas that share a suit with the Problem win it."),
-    ("A solution", "Keep its number, act in its suit, or move the Confidant."),
-    ("Barbarians", "Each unsolved Problem adds 1 to their power each round."),
-    ("The end", "Kept numbers below your wall count. Your wall is 6, less the Barbarians' power."),
+    (_area(LUN), say("amber/reference/lunatic")),
+    (_area(MAR), say("amber/reference/market")),
+    (_area(CAS), say("amber/reference/castle")),
+    (_area(PEN), say("amber/reference/penitent")),
+    (_area(CAV), say("amber/reference/cave")),
+    (_area(CHA), say("amber/reference/meeting")),
+    (_area(BOR), say("amber/reference/borderland")),
+    (say("amber/reference/card-name"), say("amber/reference/card")),
+    (say("amber/reference/attempt-name"), say("amber/reference/attempt")),
+    (say("amber/reference/solution-name"), say("amber/reference/solution")),
+    (say("amber/reference/barbarians-name"), say("amber/reference/barbarians")),
+    (say("amber/reference/end-name"), say("amber/reference/end")),
 )
 """What each area does, and what decides, for one screen."""
 
 REFERENCE_SIGNS: Final = (
-    ("sup", "Your markers that are ready, in the supply."),
-    ("rsv", "Those in the reserve. A clock takes its place on a narrow screen."),
-    ("wall 6", "Kept Problems of 6 and more would be lost now."),
-    ("{signs.hidden}6", "6 cards or gold that you cannot see. {signs.confidant} is the Confidant."),
+    (say("amber/column/supply"), say("amber/reference/sign-supply")),
+    (say("amber/column/reserve"), say("amber/reference/sign-reserve")),
+    (say("amber/brings/wall", wall=6), say("amber/reference/sign-wall")),
+    ("{signs.hidden}6", say("amber/reference/sign-hidden")),
 )
 """The signs that are hardest to guess."""
 
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
+    "amber/rules",
     EXAMPLES,
-    KEYS,
-    SIGNS,
+    say("amber/guide/keys"),
+    say("amber/guide/signs"),
     REFERENCE,
     REFERENCE_SIGNS,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.foreign_king import ForeignKing, Position
+from games.foreign_king import Position
 from games.foreign_king.constants import LOAN
 from games.foreign_king.costs import cost_of_action, loans_needed
 from games.foreign_king.moves import (
@@ -21,60 +21,23 @@ from games.foreign_king.moves import (
 )
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.scoring import leaders
-from games.plural import count_of
 from siam_tui.games.foreign_king.colours import call_colours
 from siam_tui.games.foreign_king.facts import end_facts, province_facts
 from siam_tui.games.foreign_king.forecast import forecast, score_king
-from siam_tui.games.map_board.place_names import full_names, short_names
-from siam_tui.ui.text import capitalized, listed
+from siam_tui.games.foreign_king.names import YOU, Named, name_place
+from siam_tui.games.game_texts import Length
+from texts import Message, say, tell
 
-_FREE: Final = "It is free."
-_PAID: Final = "It costs {cost}; you keep {left}."
-_BORROWED: Final = "It costs {cost}: take {loans}, keep {left}."
-_MEDAL: Final = "It brings you a medal."
-_INCOME: Final = "It brings you {francs}."
-_ORDER: Final = "It brings you 1 franc, and a new place in the turn order after this round."
-_YOU_SCORE: Final = "You lead there and score {points}."
-_SCORES: Final = "{who} leads there and scores {points}."
-_TIE: Final = "Nobody leads: a factory may go inactive."
-_EMPTY: Final = "No citizen is there, so nothing happens."
-_CONGRESS_FIRST: Final = {
-    False: "{who} may send congressmen there first.",
-    True: "{who} may send congressmen.",
-}
-_MARKER: Final = {
-    False: "The marker comes down to {after}; second score: {second}.",
-    True: "Marker to {after}, second score {second}.",
-}
-"""In full, and where there is less room."""
-_MARKER_ENDS: Final = {
-    False: "The marker comes down to {after}: the game ends. Second score: {second}.",
-    True: "Marker to {after}, second score {second}: the game ends.",
-}
-_THAT_ENDS: Final = "That ends the game."
-_YOU_WOULD_LEAD: Final = "you would lead {provinces}"
-_WOULD_LEAD: Final = "{who} would lead {provinces}"
-_NOBODY_WOULD_LEAD: Final = "nobody would lead {provinces}"
-_MANY: Final = "{count} provinces would get another leader"
-_NO_CHANGE: Final = "the leaders stay the same"
-_OUTCOMES: Final = {
-    (False, True): "{change}, and you would lead if the game ended then.",
-    (True, False): "{change}, and you would no longer lead if the game ended then.",
-    (True, True): "{change}; you would still lead if the game ended then.",
-    (False, False): "{change}; you would still trail if the game ended then.",
-}
-_CHANGE: Final = "{change}."
 _MOST: Final = 3
 """How many provinces are named at most."""
 
 
 def tell_consequences(
-    game: ForeignKing, before: Position, after: Position, move: Move, called: Sequence[str]
+    before: Position, after: Position, move: Move, called: Sequence[Named]
 ) -> tuple[str, ...]:
     """Return what a move costs and changes, in fewer and fewer words; nothing of other decisions.
 
     Args:
-        game: the rules.
         before: the position in which a seat decides.
         after: the position after its move, or after all steps of it that are chosen.
         move: the move, or the first of those steps.
@@ -90,18 +53,17 @@ def tell_consequences(
             list(_brought(before, plain, each, is_brief=True)) for each in (called, letters)
         )
         return _joined(cost, *brought), _joined(cost, *brief), _joined(*brief), _joined(*least)
-    full, short = full_names(game.map), short_names(game.map)
+    full = _changes(before, after, "full", called)
+    short = _changes(before, after, "short", called)
+    lettered = _changes(before, after, "short", letters)
     seat = before.decider
-    whole = _OUTCOMES[seat in forecast(before).winners, seat in forecast(after).winners]
-    return tuple(
-        _joined(cost, *brought, _tell_change(before, after, names, form, who))
-        for names, form, who in (
-            (full, whole, called),
-            (short, whole, called),
-            (short, whole, letters),
-            (short, _CHANGE, letters),
-        )
+    led, leads = (seat in forecast(each).winners for each in (before, after))
+    whole = (
+        tell("foreign_king/change/whole", changes=changes, led=led, leads=leads)
+        for changes in (full, short, lettered)
     )
+    only = tell("foreign_king/change/only", changes=lettered)
+    return tuple(_joined(cost, *brought, change) for change in (*whole, only))
 
 
 def tell_advantage(before: Position, after: Position, move: Move) -> str:
@@ -122,12 +84,13 @@ def tell_advantage(before: Position, after: Position, move: Move) -> str:
         case TakeCoins() | Build() if plain is move:  # the queen's price is no advantage
             if brought := _joined(*_brought(before, plain, letters)):
                 return brought
-    was, names = leaders(before), full_names(before.map)
+    was = leaders(before)
     won = [each for each, leader in enumerate(leaders(after)) if seat == leader != was[each]]
     if not won:
         return ""
-    change = _YOU_WOULD_LEAD.format(provinces=listed([names[each] for each in won]))
-    return f"{capitalized(change)}."
+    places = tuple(name_place(before.map, each) for each in won)
+    change = say("foreign_king/change/lead", who=YOU, places=places)
+    return tell("foreign_king/change/only", changes=change)
 
 
 def _joined(*sentences: str) -> str:
@@ -140,77 +103,71 @@ def tell_cost(position: Position, move: Move) -> str:
         return ""
     cost, francs = cost_of_action(position.map, move), position.francs[position.turn]
     if not cost:
-        return _FREE
+        return tell("foreign_king/cost/free")
     loans = loans_needed(francs, cost)
-    told = {
-        "cost": count_of(cost, "franc"),
-        "loans": count_of(loans, "loan"),
-        "left": count_of(francs + LOAN * loans - cost, "franc"),
-    }
-    return (_BORROWED if loans else _PAID).format(**told)
+    left = francs + LOAN * loans - cost
+    if not loans:
+        return tell("foreign_king/cost/paid", cost=cost, left=left)
+    return tell("foreign_king/cost/borrowed", cost=cost, loans=loans, left=left)
 
 
-def _tell_change(
-    before: Position, after: Position, names: Sequence[str], form: str, called: Sequence[str]
-) -> str:
-    """Return which provinces get another leader, in a form of words."""
-    change = listed(list(_new_leaders(before, after, names, called)) or [_NO_CHANGE])
-    return form.format(change=change[:1].upper() + change[1:])
-
-
-def _new_leaders(
-    before: Position, after: Position, names: Sequence[str], called: Sequence[str]
-) -> Iterator[str]:
-    """Iterate over who would lead provinces that somebody else leads now."""
+def _changes(
+    before: Position, after: Position, length: Length, called: Sequence[Named]
+) -> tuple[Message, ...]:
+    """Return who would lead provinces that somebody else leads now."""
     then = leaders(after)
     found = [each for each, was in enumerate(leaders(before)) if then[each] != was]
+    if not found:
+        return (say("foreign_king/change/none"),)
     if len(found) > _MOST:
-        yield _MANY.format(count=len(found))
-        return
+        return (say("foreign_king/change/many", n=len(found)),)
+    changes = []
     for leader in dict.fromkeys(then[each] for each in found):
-        provinces = listed([names[each] for each in found if then[each] == leader])
+        places = tuple(
+            name_place(before.map, each, length) for each in found if then[each] == leader
+        )
         if leader is None:
-            yield _NOBODY_WOULD_LEAD.format(provinces=provinces)
-        elif leader == before.decider:
-            yield _YOU_WOULD_LEAD.format(provinces=provinces)
+            changes.append(say("foreign_king/change/nobody", places=places))
         else:
-            yield _WOULD_LEAD.format(who=called[leader], provinces=provinces)
+            who = YOU if leader == before.decider else called[leader]
+            changes.append(say("foreign_king/change/lead", who=who, places=places))
+    return tuple(changes)
 
 
 # What an action brings at once
 
 
 def _brought(
-    position: Position, move: Move, called: Sequence[str], *, is_brief: bool = False
+    position: Position, move: Move, called: Sequence[Named], *, is_brief: bool = False
 ) -> Iterator[str]:
     """Iterate over what a move brings, beyond the leaders of provinces."""
     match move:
         case Build(_, province) if not any(position.factories_in(province)):
-            yield _MEDAL
+            yield tell("foreign_king/brings/medal")
         case MoveKing(goal):
             yield from _visit(position, move, goal, called, is_brief=is_brief)
         case TakeCoins():
             income = MutablePosition(position).income(position.turn)
-            yield _INCOME.format(francs=count_of(income, "franc"))
+            yield tell("foreign_king/brings/francs", n=income)
         case TakeOrder():
-            yield _ORDER
+            yield tell("foreign_king/brings/order")
 
 
 def _visit(
-    position: Position, move: MoveKing, goal: int, called: Sequence[str], *, is_brief: bool
+    position: Position, move: MoveKing, goal: int, called: Sequence[Named], *, is_brief: bool
 ) -> Iterator[str]:
     """Iterate over what the King's move does to the marker, and who scores."""
     after = max(0, position.marker - move.steps - 1)
     second = end_facts(position).second
-    forms = _MARKER if after > second else _MARKER_ENDS
-    yield forms[is_brief].format(after=after, second=second)
+    ends = after <= second
+    yield tell("foreign_king/visit/marker", after=after, second=second, ends=ends, brief=is_brief)
     yield tell_scoring(position, goal, called)
     scored = score_king(position._replace(king=goal, marker=after))
-    if after > second and not end_facts(scored).to_go:
-        yield _THAT_ENDS
+    if not ends and not end_facts(scored).to_go:
+        yield tell("foreign_king/visit/ends")
     if queue := congress_at(position, goal):
-        who = listed(["you" if each == position.turn else called[each] for each in queue])
-        yield _CONGRESS_FIRST[is_brief].format(who=who[:1].upper() + who[1:])
+        who = tuple(YOU if each == position.turn else called[each] for each in queue)
+        yield tell("foreign_king/visit/congress", who=who, brief=is_brief)
 
 
 def congress_at(position: Position, province: int) -> list[int]:
@@ -219,15 +176,12 @@ def congress_at(position: Position, province: int) -> list[int]:
     return [] if here.is_empty(province) else here.congress_queue()
 
 
-def tell_scoring(position: Position, province: int, called: Sequence[str]) -> str:
+def tell_scoring(position: Position, province: int, called: Sequence[Named]) -> str:
     """Return who would score in a province; `called` are the colours' names."""
     facts = province_facts(position, province)
     if facts.is_empty:
-        return _EMPTY
+        return tell("foreign_king/visit/empty")
     if facts.leader is None:
-        return _TIE
-    points = count_of(facts.points, "point")
-    if facts.leader == position.decider:
-        return _YOU_SCORE.format(points=points)
-    told = _SCORES.format(who=called[facts.leader], points=points)
-    return told[:1].upper() + told[1:]
+        return tell("foreign_king/visit/tie")
+    who = YOU if facts.leader == position.decider else called[facts.leader]
+    return tell("foreign_king/visit/scores", who=who, points=facts.points)

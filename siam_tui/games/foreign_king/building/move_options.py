@@ -8,7 +8,6 @@ from typing import Final
 from games.contract import GameError
 from games.foreign_king.constants import (
     ACTIVE,
-    FACTORY_NAMES,
     FACTORY_TYPES,
     SPACES,
     SPACES_OF,
@@ -16,7 +15,6 @@ from games.foreign_king.constants import (
 )
 from games.foreign_king.moves import Close, Move, MoveKing
 from games.foreign_king.ways import SUPPLY
-from games.plural import count_of
 from siam_tui.games.foreign_king.building.consequences import tell_consequences
 from siam_tui.games.foreign_king.building.move_builder import Builder
 from siam_tui.games.foreign_king.building.prompts import (
@@ -32,9 +30,12 @@ from siam_tui.games.foreign_king.choice_kinds import (
     space_choice,
     without_loans,
 )
-from siam_tui.games.foreign_king.move_text import move_words
-from siam_tui.games.map_board.place_names import short_names
+from siam_tui.games.foreign_king.move_text import name_move
+from siam_tui.games.foreign_king.names import YOU, name_place, name_space
+from siam_tui.games.game_texts import Length
 from siam_tui.games.move_builder import Choice, Draft, MoveOption, MovePrompt
+from siam_tui.ui.text import reason, told
+from texts import Message, Noun, say, tell
 
 KEY_OF_SPACE: Final = MappingProxyType(
     dict(zip(SPACES, ("B", "P", "V", "G", "K", "I", "R", "X"), strict=True))
@@ -42,18 +43,8 @@ KEY_OF_SPACE: Final = MappingProxyType(
 """The key of each space; M, C, O, Q and N mean other things at the table."""
 _SPACE_OF_KEY: Final = {key: space for space, key in KEY_OF_SPACE.items()}
 _QUEEN: Final = space_choice("queen")
-_EFFECTS: Final[dict[Space, str]] = {
-    "build": "3 francs: a factory anywhere; the first one of a province brings a medal",
-    "place": "citizens of your supply into one province; each further one costs 1 franc",
-    "move": "citizens of one province to others; one step is free, each other costs 1",
-    "congress": "one citizen to the Congress, free",
-    "king": "the King to a province, whose leader scores; each further step costs 1 franc",
-    "coins": "3 francs, and 1 for each textile factory where you lead",
-    "order": "1 franc, and a place in the turn order of your choice after this round",
-    "queen": "2 francs: any other action, its space taken or not",
-}
-_MORE_STEPS: Final = " and {count} more"
-_THEN: Final = ", then {move}"
+_FACTORY_KEYS: Final = ("M", "T", "N")
+"""The keys of the types of factory, and of none."""
 
 
 class ForeignKingMoveBuilder(Builder):
@@ -94,19 +85,20 @@ class ForeignKingMoveBuilder(Builder):
         if move is None or not draft.choices:
             told = self._begun(draft)
             return MovePrompt(told, "", told, asked, change, filled_keys=keys)
-        more = self._tell_more(draft)
-        told, shorter = (
-            f"{move_words(self.game, move, length)}{more}" for length in ("short", "shortest")
-        )
+        told, shorter = (self._tell_moves(draft, move, length) for length in ("short", "shortest"))
         longer = f"{told}  {self.game.format_move(move)}"
         return MovePrompt(told, longer, shorter, asked, change, filled_keys=keys)
 
-    def _tell_more(self, draft: Draft) -> str:
-        """Return what a draft sends after its first move: further steps, or loans."""
+    def _tell_moves(self, draft: Draft, move: Move, length: Length) -> str:
+        """Return the move, and what is sent after it: further steps, or loans."""
+        told = name_move(self.game, move, length)
         more = [each for each in self.following(draft) if each != Close(0)]
-        if self.position.asks == "virtual":
-            return _MORE_STEPS.format(count=len(more)) if more else ""
-        return "".join(_THEN.format(move=move_words(self.game, each, "short")) for each in more)
+        if more and self.position.asks == "virtual":
+            told = say("foreign_king/draft/more-steps", move=told, n=len(more))
+        elif more:
+            loans = name_move(self.game, more[0], "short")
+            told = say("foreign_king/draft/then", move=told, more=loans)
+        return tell(told)
 
     def _change(self, draft: Draft) -> tuple[str, ...]:
         """Return what the choices so far cost and change; of virtual steps, the whole ones."""
@@ -117,7 +109,7 @@ class ForeignKingMoveBuilder(Builder):
         move = self.move(draft)
         if move is None or not draft.choices:
             return ()
-        return tell_consequences(self.game, self.position, self.preview(draft), move, self.names)
+        return tell_consequences(self.position, self.preview(draft), move, self.names)
 
     def explain_key(self, draft: Draft, key: str) -> str:
         """Return why a key makes no choice now: a digit is a province, as if it were clicked."""
@@ -134,7 +126,8 @@ class ForeignKingMoveBuilder(Builder):
         """Return why a type of factory cannot be built."""
         factory = FACTORY_TYPES[number]
         if self.begun(draft.choices).space == "build" and not self.here.stock(ACTIVE[factory]):
-            return f"No {FACTORY_NAMES[factory]} factory is left in stock."
+            kind = Noun("foreign_king/factory", factory)
+            return tell("foreign_king/refused/no-stock", factory=kind)
         return self._what_instead(draft)
 
     def explain_choice(self, draft: Draft, choice: Choice) -> str:
@@ -146,9 +139,9 @@ class ForeignKingMoveBuilder(Builder):
         if choice.kind not in (Kind.PROVINCE, Kind.SUPPLY) or begun is None or begun.space is None:
             return self._what_instead(draft)
         if begun.space == "place" and begun.rest:
-            return "You cannot place so many. Esc steps back."
+            return tell("foreign_king/too-many")
         if begun.space == "king" and begun.rest:
-            return "The same province again is a longer way. Esc goes back to choose another."
+            return tell("foreign_king/longer-way")
         if begun.space == "king" and self.here.king is not None:
             return self._refuse(MoveKing(choice.value, self._shortest_way(choice.value)))
         return self._refusal(Draft((*draft.choices, choice))) or self._what_instead(draft)
@@ -172,7 +165,7 @@ class ForeignKingMoveBuilder(Builder):
         try:
             self.game.check(self.position, move)
         except GameError as error:
-            return str(error)
+            return told(reason(error))
         return ""
 
     def _explain_space(self, draft: Draft, space: Space) -> str:
@@ -181,54 +174,51 @@ class ForeignKingMoveBuilder(Builder):
         if here.asks != "act" or is_chosen or _QUEEN in draft.choices:
             return self._what_instead(draft)
         if space not in SPACES_OF[here.seats]:
-            return f"The space {space} is not in the game with {here.seats} players."
+            name = name_space(space)
+            return tell("foreign_king/refused/no-space", space=name, seats=here.seats)
         if space in here.pawns:
             seat = here.pawns.index(space)
-            owner = "Your pawn" if seat == here.turn else f"The pawn of {self.names[seat]}"
-            return f"{owner} stands on {space}. Choose a free space."
-        return {
-            "build": "A factory costs 3 francs, which you do not have.",
-            "place": "Your supply is empty.",
-            "move": "You have no citizen on the map.",
-            "congress": "You have no citizen to send.",
-            "queen": "The queen costs 2 francs and another action; you cannot pay that.",
-        }.get(space, "That cannot be chosen now.")
+            who = YOU if seat == here.turn else self.names[seat]
+            return tell("foreign_king/taken", who=who, space=name_space(space))
+        return tell(Noun("foreign_king/why-not", space))
 
     def _what_instead(self, draft: Draft) -> str:
         kinds = {choice.kind for choice in self.choices(draft)}
         if Kind.SPACE in kinds:
-            return "Choose a space by its letter."
+            return tell("foreign_king/instead/space")
         if kinds & {Kind.PROVINCE, Kind.SUPPLY}:
-            return "Choose a marked province by its number, or 0 for the supply if it is offered."
+            return tell("foreign_king/instead/province")
         if Kind.FACTORY in kinds:
-            return "Choose M or T for a factory."
+            return tell("foreign_king/instead/factory")
         if Kind.ANSWER in kinds:
-            return "Answer Y or N."
-        return "Your move is complete: Enter sends it, Esc steps back."
+            return tell("foreign_king/instead/answer")
+        return tell("foreign_king/instead/send")
 
     # Options
 
     def _begun(self, draft: Draft) -> str:
         """Return the incomplete move so far: the spaces and provinces chosen."""
-        names = short_names(self.game.map)
-        if self.position.asks == "virtual":
-            places = [
-                "supply" if each == FROM_SUPPLY else names[each.value] for each in draft.choices
-            ]
-            pairs = [" to ".join(places[at : at + 2]) for at in range(0, len(places), 2)]
-            return f"{', '.join(pairs)} to..." if places else ""
-        told: list[str] = []
-        for choice in draft.choices:
-            match choice:
-                case Choice(Kind.SPACE, value):
-                    told.append(SPACES[value])
-                case Choice(Kind.FACTORY, value) if value < NO_FACTORY:
-                    told.append(FACTORY_NAMES[FACTORY_TYPES[value]])
-                case Choice(Kind.PROVINCE, value):
-                    told.append(names[value])
-                case Choice(Kind.SUPPLY, _):
-                    told.append("supply")
-        return f"{' '.join(told)}..." if told else ""
+        named = [name for each in draft.choices if (name := self._name(each))]
+        if not named:
+            return ""
+        if self.position.asks != "virtual":
+            return f"{' '.join(map(tell, named))}..."
+        pairs = zip(named[::2], named[1::2], strict=False)
+        steps = [say("foreign_king/draft/step", origin=a, goal=b) for a, b in pairs]
+        begun = (*steps, *named[2 * len(steps) :])
+        return tell("foreign_king/draft/steps", steps=begun)
+
+    def _name(self, choice: Choice) -> Noun | Message | None:
+        """Return a space, a type of factory or a place that is chosen; None for other choices."""
+        match choice:
+            case Choice(Kind.SPACE, value):
+                return name_space(SPACES[value])
+            case Choice(Kind.FACTORY, value) if value < NO_FACTORY:
+                return _factory(value)
+            case Choice(Kind.PROVINCE | Kind.SUPPLY as kind, value):
+                place = value if kind is Kind.PROVINCE else SUPPLY
+                return name_place(self.game.map, place, "short")
+        return None
 
     def _option(  # noqa: PLR0911 - a line for each kind of choice
         self, draft: Draft, choice: Choice
@@ -237,41 +227,55 @@ class ForeignKingMoveBuilder(Builder):
         match choice.kind:
             case Kind.SPACE:
                 space = SPACES[value]
-                effect = _EFFECTS[space]
-                is_listed = choice in self.choices(draft)
-                key = KEY_OF_SPACE[space]
                 return MoveOption(
-                    choice, key, space, word=space, explanation=effect, in_bar=is_listed
+                    choice,
+                    KEY_OF_SPACE[space],
+                    tell(name_space(space)),
+                    word=space,
+                    explanation=tell(Noun("foreign_king/effect", space)),
+                    in_bar=choice in self.choices(draft),
                 )
-            case Kind.FACTORY if value == NO_FACTORY:
-                return MoveOption(choice, "N", "none", word="none")
             case Kind.FACTORY:
-                factory = FACTORY_TYPES[value]
-                name = FACTORY_NAMES[factory]
-                return MoveOption(choice, factory, name, word=factory.lower(), name=name)
+                factory = _factory(value)
+                name = tell(factory)
+                return MoveOption(choice, _FACTORY_KEYS[value], name, word=factory.id, name=name)
             case Kind.ANSWER:
-                told = tell_answer(self, yes=bool(value))
-                key, word = ("Y", "yes") if value else ("N", "no")
-                label = f"{word}: {told}"
-                return MoveOption(choice, key, label, word=word, name=word, sends=True, brief=word)
-            case Kind.LOAN:
-                return MoveOption(choice, "L", "take a loan: 3 francs", word="loan", brief="loan")
-            case Kind.REPAY:
-                return MoveOption(
-                    choice, "F", "pay a loan back: 4 francs", word="repay", brief="repay"
-                )
+                return self._answer_option(choice)
+            case Kind.LOAN | Kind.REPAY:
+                key, word = ("L", "loan") if choice.kind is Kind.LOAN else ("F", "repay")
+                label = tell(Noun("foreign_king/option", word))
+                brief = tell(Noun("foreign_king/brief-option", word))
+                return MoveOption(choice, key, label, word=word, brief=brief)
             case Kind.SEAT_ORDER:
-                return MoveOption(choice, str(value), f"place {value}", word=str(value))
+                label = tell("foreign_king/option/order", n=value)
+                return MoveOption(choice, str(value), label, word=str(value))
             case Kind.AMOUNT:
-                name = count_of(value, "citizen")
+                name = tell("foreign_king/option/amount", n=value)
                 return MoveOption(choice, str(value % 10), "", word=str(value), name=name)
-            case Kind.SUPPLY:
-                label = province_label(self, draft, SUPPLY, "shortest")
-                return MoveOption(choice, "0", label, word="supply", name="supply")
-        province, key = self.game.map.provinces[value], str(value + 1)
+        return self._place_option(draft, choice)
+
+    def _answer_option(self, choice: Choice) -> MoveOption:
+        is_yes = bool(choice.value)
+        key, word = ("Y", "yes") if is_yes else ("N", "no")
+        label = tell(
+            "foreign_king/option/answer-then", yes=is_yes, then=tell_answer(self, yes=is_yes)
+        )
+        name = tell("foreign_king/option/answer", yes=is_yes)
+        return MoveOption(choice, key, label, word=word, name=name, sends=True, brief=name)
+
+    def _place_option(self, draft: Draft, choice: Choice) -> MoveOption:
+        value = SUPPLY if choice.kind is Kind.SUPPLY else choice.value
         full, label, brief = (
             province_label(self, draft, value, length) for length in ("full", "short", "shortest")
         )
-        return MoveOption(
-            choice, key, label, word=province.id, name=province.name, brief=brief, full=full
-        )
+        if value == SUPPLY:
+            name = tell(name_place(self.game.map, SUPPLY, "short"))
+            return MoveOption(choice, "0", brief, word="supply", name=name)
+        province, key = self.game.map.ids[value], str(value + 1)
+        name = tell(name_place(self.game.map, value))
+        return MoveOption(choice, key, label, word=province, name=name, brief=brief, full=full)
+
+
+def _factory(value: int) -> Noun:
+    """Return a type of factory, or none, as it is chosen; its id is the word for it."""
+    return Noun("foreign_king/option", ("m", "t", "none")[value])

@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from games.foreign_king import Position
-from games.foreign_king.constants import COST_OF_FACTORY, LOAN
+from games.foreign_king.constants import ACTIVE, LOAN
 from games.foreign_king.effects import add_citizens
-from games.foreign_king.moves import Close, Move
 from games.foreign_king.mutable_position import MutablePosition
 from games.foreign_king.ways import SUPPLY
-from games.plural import count_of
 from siam_tui.games.foreign_king.building.action_choices import most_placed
 from siam_tui.games.foreign_king.building.consequences import congress_at, tell_scoring
 from siam_tui.games.foreign_king.building.move_builder import Builder
 from siam_tui.games.foreign_king.choice_kinds import Kind, close_of, loans_of
 from siam_tui.games.foreign_king.colours import letter_of
 from siam_tui.games.foreign_king.facts import province_facts
+from siam_tui.games.foreign_king.names import YOU, name_place
 from siam_tui.games.game_texts import Length
-from siam_tui.games.map_board.place_names import names_of
 from siam_tui.games.move_builder import Draft, Path
-
-_SPACE: Final = "Which space? You have {francs}{loans}."
-_MORE: Final = " and may borrow {more} on your medals"
-_ENDS_TURN: Final = "Enter ends your turn."
-_ENDS_GAME: Final = "Enter ends your turn, and the game."
-_TAKES: Final = (
-    "You take {loans} and have {francs}. A loan costs 4 francs to pay back, or 6 points. {ends}"
-)
-_PAYS_BACK: Final = "You pay back {loans} and have {francs}. {ends}"
-_HOW_MANY: Final = "Type how many, at most {most}."
-_GOES: Final = "Does your congressman go to {where}? That is free."
-_FIRST_STEP: Final = (
-    "{who} scored, so you make {steps} with the virtual player: each brings a V from its supply "
-    "anywhere, or over one border. From where?"
-)
-_NEXT_STEP: Final = "The virtual player, V: {steps} left. From where? Enter sends those chosen."
-_STEP_GOAL: Final = "Where does the citizen of the virtual player go?"
-_GO: Final = "Do all your {count} congressmen go to {where}? That is free."
+from texts import tell
 
 
 def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line for each question
@@ -48,19 +27,15 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
         case "congress":
             return _congress_question(builder.position)
         case "shut":
-            where = _names(builder)[_king(builder.position)]
-            return f"Nobody leads {where}. Which factory there do you make inactive?"
+            place = name_place(builder.game.map, _king(builder.position))
+            return tell("foreign_king/ask/shut", place=place)
         case "virtual":
             return _step_question(builder, draft)
         case "loans":
-            return _closing_question(builder, draft)
+            return _loans_question(builder, draft)
         case "order":
             return _order_question(builder)
-    return "The game is over."
-
-
-def _names(builder: Builder) -> list[str]:
-    return [province.name for province in builder.game.map.provinces]
+    return tell("foreign_king/refused/over")
 
 
 def _king(position: Position) -> int:
@@ -80,46 +55,40 @@ def _action_question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - 
     space, means, rest, _ = builder.begun(draft.choices)
     match space, rest:
         case None, _:
-            return "The queen costs 2 francs. Which action does she open?"
+            return tell("foreign_king/ask/queen")
         case "build", ():
             stock = MutablePosition(builder.position)
-            return (
-                f"Metal ({stock.stock(0)} left) or textile ({stock.stock(2)} left)? "
-                f"A factory costs {COST_OF_FACTORY} francs."
-            )
+            metal, textile = map(stock.stock, ACTIVE.values())
+            return tell("foreign_king/ask/factory", metal=metal, textile=textile)
         case "build", _:
-            return "In which province? Who builds its first factory gets a medal."
+            return tell("foreign_king/ask/build-where")
         case "place", _:
-            most = most_placed(builder.here, means)
-            return f"Where? The first citizen is free, each further one 1 franc. At most {most}."
+            return tell("foreign_king/ask/place-where", most=most_placed(builder.here, means))
         case "move", ():
-            return "From which province do citizens leave?"
+            return tell("foreign_king/ask/move-from")
         case "move", (origin, *_):
-            name = _names(builder)[origin.value]
-            return (
-                f"Where do they go from {name}? One step in all is free, each further one 1 franc."
-            )
+            left = name_place(builder.game.map, origin.value)
+            return tell("foreign_king/ask/move-to", origin=left)
         case "congress", _:
-            return "Which citizen goes to the Congress? That is free."
+            return tell("foreign_king/ask/congress-from")
         case _:
-            return "Where does the King go? One step is free, each further one costs 1 franc."
+            return tell("foreign_king/ask/king-to")
 
 
 def _finished_question(builder: Builder, draft: Draft) -> str:
     """Return what a finished action may be continued with; empty if with nothing typed."""
     if loans_of(draft.choices):
-        return _loans_question(builder, draft, close_of(draft.choices))
+        return _loans_question(builder, draft)
     space, means, _, _ = builder.begun(draft.choices)
     if space != "place" or all(each.kind is not Kind.AMOUNT for each in builder.choices(draft)):
         return ""
-    return _HOW_MANY.format(most=most_placed(builder.here, means))
+    return tell("foreign_king/ask/place-number", most=most_placed(builder.here, means))
 
 
 def _space_question(position: Position) -> str:
     seat = position.turn
-    unused = position.medals[seat] - position.loans[seat]
-    loans = _MORE.format(more=LOAN * unused) if unused else ""
-    return _SPACE.format(francs=count_of(position.francs[seat], "franc"), loans=loans)
+    loans = LOAN * (position.medals[seat] - position.loans[seat])
+    return tell("foreign_king/ask/space", francs=position.francs[seat], loans=loans)
 
 
 # Answers
@@ -128,10 +97,8 @@ def _space_question(position: Position) -> str:
 def _congress_question(position: Position) -> str:
     seat = position.decider
     assert seat is not None
-    where = position.map.provinces[_king(position)].name
-    count = position.congressmen[seat]
-    question = _GOES if count == 1 else _GO
-    return question.format(count=count, where=where)
+    place = name_place(position.map, _king(position))
+    return tell("foreign_king/ask/congress", n=position.congressmen[seat], place=place)
 
 
 def tell_answer(builder: Builder, *, yes: bool) -> str:
@@ -144,7 +111,7 @@ def tell_answer(builder: Builder, *, yes: bool) -> str:
     queue = MutablePosition(position).congress_queue()
     rest = queue[queue.index(seat) + 1 :]
     if rest:
-        return f"{builder.names[rest[0]]} is asked next."
+        return tell("foreign_king/asked-next", who=builder.names[rest[0]])
     return tell_scoring(position, _king(position), builder.names)
 
 
@@ -157,44 +124,32 @@ def _after_yes(position: Position, seat: int) -> Position:
 
 
 def _step_question(builder: Builder, draft: Draft) -> str:
-    chosen = draft.choices
+    chosen, asked = draft.choices, builder.position.asked
     left = builder.here.steps - len(chosen) // 2
     if len(chosen) % 2:
-        return _STEP_GOAL
+        return tell("foreign_king/ask/step-to")
     if not left:
-        return "All steps are chosen. Enter sends them."
-    steps = count_of(left, "step")
+        return tell("foreign_king/ask/all-steps")
     if chosen:
-        return _NEXT_STEP.format(steps=steps)
-    return _FIRST_STEP.format(who=builder.names[_scorer(builder.position)], steps=steps)
+        return tell("foreign_king/ask/more-steps", n=left)
+    assert asked is not None
+    return tell("foreign_king/ask/steps", who=builder.names[1 - asked], n=left)
 
 
-def _scorer(position: Position) -> int:
-    """Return the seat whose score lets the other one make steps with the virtual player."""
-    assert position.asked is not None
-    return 1 - position.asked
-
-
-def _closing_question(builder: Builder, draft: Draft) -> str:
-    move: Move | None = builder.move(draft)
-    assert isinstance(move, Close)
-    return _loans_question(builder, draft, move)
-
-
-def _loans_question(builder: Builder, draft: Draft, move: Close) -> str:
+def _loans_question(builder: Builder, draft: Draft) -> str:
     """Return what the loans of a turn's end come to."""
-    francs = count_of(builder.preview(draft).francs[builder.position.turn], "franc")
-    ends = _ENDS_GAME if builder.here.is_ended() else _ENDS_TURN
-    if not move.loans:
-        return f"You have {francs}. {ends}"
-    form = _TAKES if move.loans > 0 else _PAYS_BACK
-    return form.format(loans=count_of(abs(move.loans), "loan"), francs=francs, ends=ends)
+    loans, ends = close_of(draft.choices).loans, builder.here.is_ended()
+    francs = builder.preview(draft).francs[builder.position.turn]
+    if not loans:
+        return tell("foreign_king/ask/no-loan", francs=francs, ends=ends)
+    n, repaid = abs(loans), loans < 0
+    return tell("foreign_king/ask/loans", n=n, repaid=repaid, francs=francs, ends=ends)
 
 
 def _order_question(builder: Builder) -> str:
     position = builder.position
-    order = ["you" if seat == position.turn else builder.names[seat] for seat in position.order]
-    return f"Which place in the turn order do you take? It is now: {', '.join(order)}."
+    order = tuple(YOU if seat == position.turn else builder.names[seat] for seat in position.order)
+    return tell("foreign_king/ask/order", order=order)
 
 
 def province_label(builder: Builder, draft: Draft, place: int, length: Length) -> str:
@@ -203,7 +158,8 @@ def province_label(builder: Builder, draft: Draft, place: int, length: Length) -
     That is how many citizens can leave it, the steps to it, or who would score there.
     """
     position = builder.position
-    name = "supply" if place == SUPPLY else names_of(position.map, length)[place]
+    noun = name_place(position.map, place, "short" if place == SUPPLY else length)
+    name = tell(noun)
     if position.asks == "virtual":
         leaving = len(draft.choices) % 2 == 0
         return f"{name} {_virtual_citizens(builder.preview(draft), place)}" if leaving else name
@@ -212,9 +168,11 @@ def province_label(builder: Builder, draft: Draft, place: int, length: Length) -
         case "move":
             return f"{name} {_citizens_or_steps(position, rest, place)}"
         case "king":
-            return "a longer way" if rest else f"{name} {_visit(position, place, length)}"
+            if rest:
+                return tell("foreign_king/label/longer")
+            return f"{name} {_visit(position, place, length)}"
         case "build" if not any(position.factories_in(place)):
-            return f"{name} medal"
+            return tell("foreign_king/label/medal", place=noun)
     return name
 
 
@@ -234,8 +192,8 @@ def _visit(position: Position, province: int, length: Length) -> str:
     """Return who would score how much, with ``?`` if the Congress is asked first."""
     facts = province_facts(position, province)
     if facts.is_empty:
-        return "-" if length == "shortest" else "empty"
+        return "-" if length == "shortest" else tell("foreign_king/label/empty")
     unsure = "?" * bool(congress_at(position, province))
     if facts.leader is None:
-        return f"tie{unsure}"
+        return f"{tell('foreign_king/label/tie')}{unsure}"
     return f"{letter_of(facts.leader, position.seats)}{facts.points}{unsure}"

@@ -7,22 +7,15 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 
 from games.foreign_king import Position
-from games.foreign_king.constants import (
-    CONGRESS_PRIZE,
-    FRANCS_PRIZE,
-    INDUSTRY_OF_VIRTUAL_PLAYER,
-    LOAN_PENALTY,
-    MEDALS_PRIZE,
-    PROVINCES_PRIZE,
-)
-from games.foreign_king.scoring import final_points, province_sums
+from games.foreign_king.scoring import FinalPoints, final_points, province_sums
 from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, names_of_colours
 from siam_tui.games.foreign_king.facts import ForeignKingView
 from siam_tui.games.foreign_king.forecast import forecast
 from siam_tui.model.seat_facts import brief_name
-from siam_tui.ui.fitting import at_right
+from siam_tui.ui.fitting import at_left, at_right
+from texts import Noun, tell
 
 _LABEL, _CELL, _BESIDE_NAME = 16, 12, 6
 """Characters of what points are for, of a colour's column, and beside its name there."""
@@ -48,31 +41,25 @@ def points_table(view: ForeignKingView, width: int, look: Look) -> Content:
     totals = [each.total for each in final_points(position)]
     lines.append(Content.styled(" " + "─" * (_LABEL + cell * colours - 1), look.palette.faint))
     strong = [Content.styled(str(total), look.palette.strong) for total in totals]
-    lines.append(_row(Content.styled("final points", look.palette.strong), strong, cell))
+    lines.append(
+        _row(Content.styled(tell("foreign_king/points/final"), look.palette.strong), strong, cell)
+    )
     return Content("\n").join(lines)
 
 
 def _rows(position: Position) -> Iterator[tuple[str, Sequence[int], Sequence[int] | None]]:
     """Iterate over what points are for, the points of each colour, and what each has of it."""
     points, nothing = final_points(position), (0,) * (len(position.scores) - position.seats)
-    yield "score", [each.score for each in points], None
-    lent = (*position.loans, *nothing)
-    yield f"loans, -{LOAN_PENALTY} each", [each.loans for each in points], lent
-    sums = province_sums(position)
-    yield f"provinces, {PROVINCES_PRIZE}", [each.provinces for each in points], sums
-    medals = (*position.medals, *nothing)
-    yield f"medals, {MEDALS_PRIZE}", [each.medals for each in points], medals
-    congress = (*position.congressmen, *nothing)
-    yield f"Congress, {CONGRESS_PRIZE}", [each.congress for each in points], congress
-    francs = (*position.francs, *nothing)
-    yield f"francs, {FRANCS_PRIZE}", [each.francs for each in points], francs
-    if position.virtual is not None:
-        yield "V's provinces, 1", [each.led for each in points], None
-        yield (
-            f"V's industry, {INDUSTRY_OF_VIRTUAL_PLAYER}",
-            [each.industry for each in points],
-            None,
-        )
+    held = {
+        "loans": (*position.loans, *nothing),
+        "provinces": province_sums(position),
+        "medals": (*position.medals, *nothing),
+        "congress": (*position.congressmen, *nothing),
+        "francs": (*position.francs, *nothing),
+    }
+    for name in FinalPoints._fields[: None if position.virtual is not None else -2]:
+        label = tell(Noun("foreign_king/points", name))
+        yield label, [getattr(each, name) for each in points], held.get(name)
 
 
 def _cell(points: int, held: int | None, look: Look) -> Content:
@@ -86,7 +73,7 @@ def _cell(points: int, held: int | None, look: Look) -> Content:
 
 def _row(label: Content, cells: Sequence[Content], cell: int) -> Content:
     padded = [at_right(each, cell) for each in cells]
-    return Content.assemble(" ", label.pad_right(max(0, _LABEL - label.cell_length)), *padded)
+    return Content.assemble(" ", at_left(label, _LABEL), *padded)
 
 
 def _names(view: ForeignKingView, cell: int, look: Look) -> Content:
@@ -110,7 +97,7 @@ def ranking(view: ForeignKingView, position: Position, width: int, look: Look) -
         won = colour in won_by
         sign = look.glyphs.king if won else " "
         name = names_of_colours(view)[colour]
-        you = " you" * (colour == view.seat)
+        you = f" {tell('foreign_king/points/you')}" if colour == view.seat else ""
         yield Content.assemble(
             f" {sign} ",
             colour_chip(colour, seats, look),

@@ -15,36 +15,20 @@ from games.foreign_king.constants import (
     FRANCS_PRIZE,
     LOAN_PENALTY,
     MEDALS_PRIZE,
+    PROVINCES,
     PROVINCES_PRIZE,
 )
 from games.foreign_king.scoring import final_points, province_sums, winners
-from games.plural import count_of
 from siam_tui.appearance.cells import cut_text, pad_end, pad_start, text_width
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.colours import colour_chip, letter_of
 from siam_tui.games.foreign_king.ending.points_table import points_table, ranking
 from siam_tui.games.foreign_king.facts import ForeignKingView, end_facts
-from siam_tui.games.foreign_king.names import colour_name, colour_or_you, listed_subjects
-from siam_tui.games.map_board.place_names import names_of
+from siam_tui.games.foreign_king.names import name_colour, name_place, who_has, who_have
+from siam_tui.games.game_texts import Length
 from siam_tui.model.move_log import MoveLog
-from siam_tui.ui.text import listed
+from texts import Message, Noun, say, tell
 
-_SCORES: Final = "Scores: {each}."
-_LOANS: Final = "Each loan that was not paid back costs 6 points: {each}."
-_ONE: Final = "{prize} points for {what} go to {who}: {each}."
-_SHARED: Final = "{prize} points for {what} are shared by {who}, {share} each: {each}."
-_NONE: Final = "Nobody gets the {prize} points for {what}: nobody has any."
-_DOUBLED: Final = "The virtual player's share of the provinces counts twice: {share}."
-_VIRTUAL: Final = (
-    "The virtual player gets 1 point for each province it leads and 3 more where there is a "
-    "factory: {points}."
-)
-_TOTALS: Final = "Final points: {each}."
-_BY_MEDALS: Final = "{who} are equal at the top, so most medals decide."
-_WIN: Final = "{who} wins."
-_YOU_WIN: Final = "You win."
-_SHARE: Final = "{who} share the win."
-_LOST: Final = "{who} have lost."
 _TABLE: Final = 50
 """Characters across from which the standings have the points of all."""
 
@@ -54,13 +38,15 @@ def tell_outcome(view: ForeignKingView) -> Iterator[str]:
     position = view.begun_position
     totals, best = [each.total for each in final_points(position)], winning_colours(position)
     others = sorted(set(range(len(totals))) - set(best), key=lambda c: -totals[c])
-    beaten = ", ".join(f"{colour_name(view, each)} {totals[each]}" for each in others)
-    rest = f" ({beaten})" if beaten else ""
-    if best == (view.seat,):
-        who = "You win"
+    who, points = who_have(view, best), totals[best[0]]
+    if others:
+        beaten = tuple(
+            say("foreign_king/forecast/point", who=name_colour(view, each), points=totals[each])
+            for each in others
+        )
+        yield tell("foreign_king/result/won-before", who=who, points=points, others=beaten)
     else:
-        who = f"{listed_subjects(view, best)} win{'s' * (len(best) == 1)}"
-    yield f"{who} with {count_of(totals[best[0]], 'point')}{rest}."
+        yield tell("foreign_king/result/won", who=who, points=points)
     yield why_ended(position)
 
 
@@ -74,13 +60,10 @@ def why_ended(position: Position) -> str:
     """Return what ended a game (F15, F4)."""
     end = end_facts(position)
     if end.marker <= end.second:
-        return (
-            f"The King's marker, at {end.marker}, has come down to the second-highest score, "
-            f"{end.second}."
-        )
+        return tell("foreign_king/result/marker", marker=end.marker, second=end.second)
     if sum(position.factories[1::2]) == sum(position.factories) > 0:
-        return "All ten factories are inactive."
-    return "No player could use any space."
+        return tell("foreign_king/result/factories")
+    return tell("foreign_king/result/no-space")
 
 
 def standings(view: ForeignKingView, width: int, look: Look) -> list[Content]:
@@ -88,7 +71,7 @@ def standings(view: ForeignKingView, width: int, look: Look) -> list[Content]:
     position = view.position
     if position is None or view.outcome is None:
         return []
-    heading = Content.styled("Final standings", "bold underline")
+    heading = Content.styled(tell("foreign_king/result/standings"), "bold underline")
     table = points_table(view, width, look) if width >= _TABLE else None
     if table is not None:
         return [heading, *table.split("\n", allow_blank=True)]
@@ -109,35 +92,36 @@ def tell_scoring(view: ForeignKingView) -> Iterator[str]:
 def _points(view: ForeignKingView, position: Position) -> Iterator[str]:
     """Iterate over the points, prize by prize (F16)."""
     points = final_points(position)
-    yield _SCORES.format(each=_each(view, position.scores))
+    yield tell("foreign_king/scoring/scores", each=_each(view, position.scores))
     if any(position.loans):
         costs = [-LOAN_PENALTY * loans for loans in position.loans]
-        yield _LOANS.format(each=_each(view, costs, only_some=True))
-    sums = province_sums(position)
-    what = "the provinces led and the factories in them"
-    yield _prize(view, PROVINCES_PRIZE, what, sums)
+        yield tell("foreign_king/scoring/loans", each=_each(view, costs, only_some=True))
+    yield _prize(view, PROVINCES_PRIZE, "led-with-factories", province_sums(position))
     if position.virtual is not None and points[position.virtual].provinces:
-        yield _DOUBLED.format(share=points[position.virtual].provinces)
-    yield _prize(view, MEDALS_PRIZE, "most medals", position.medals)
-    yield _prize(view, CONGRESS_PRIZE, "most congressmen", position.congressmen)
-    yield _prize(view, FRANCS_PRIZE, "most francs", position.francs)
+        share = points[position.virtual].provinces
+        yield tell("foreign_king/scoring/doubled", share=share)
+    yield _prize(view, MEDALS_PRIZE, "medals", position.medals)
+    yield _prize(view, CONGRESS_PRIZE, "congress", position.congressmen)
+    yield _prize(view, FRANCS_PRIZE, "francs", position.francs)
     if position.virtual is not None:
         virtual = points[position.virtual]
-        yield _VIRTUAL.format(points=count_of(virtual.led + virtual.industry, "point"))
-    yield _TOTALS.format(each=_each(view, [each.total for each in points]))
+        yield tell("foreign_king/scoring/virtual", points=virtual.led + virtual.industry)
+    yield tell("foreign_king/scoring/totals", each=_each(view, [each.total for each in points]))
 
 
-def _prize(view: ForeignKingView, prize: int, what: str, holdings: Sequence[int]) -> str:
+def _prize(view: ForeignKingView, prize: int, name: str, holdings: Sequence[int]) -> str:
     """Return who gets a prize, or shares it, with what everybody has of the thing."""
-    most = max(holdings)
+    most, what = max(holdings), Noun("foreign_king/prize", name)
     if not most:
-        return _NONE.format(prize=prize, what=what)
-    first = [colour for colour, held in enumerate(holdings) if held == most]
-    who = listed([colour_or_you(view, each) for each in first])
-    told = {"prize": prize, "what": what, "who": who, "each": _each(view, holdings)}
-    if len(first) == 1:
-        return _ONE.format(**told)
-    return _SHARED.format(share=prize // len(first), **told)
+        return tell("foreign_king/scoring/none", prize=prize, what=what)
+    who = tuple(who_has(view, colour) for colour, held in enumerate(holdings) if held == most)
+    each = _each(view, holdings)
+    if len(who) == 1:
+        return tell("foreign_king/scoring/one", prize=prize, what=what, who=who, each=each)
+    share = prize // len(who)
+    return tell(
+        "foreign_king/scoring/shared", prize=prize, what=what, who=who, share=share, each=each
+    )
 
 
 def _winners(view: ForeignKingView, position: Position) -> Iterator[str]:
@@ -145,20 +129,19 @@ def _winners(view: ForeignKingView, position: Position) -> Iterator[str]:
     top = [colour for colour, total in enumerate(points) if total == max(points)]
     best = winning_colours(position)
     if len(top) > 1:
-        yield _BY_MEDALS.format(who=listed_subjects(view, top))
-    if best == (view.seat,):
-        yield _YOU_WIN
-    else:
-        yield (_WIN if len(best) == 1 else _SHARE).format(who=listed_subjects(view, best))
+        yield tell("foreign_king/scoring/by-medals", who=who_have(view, top))
+    yield tell("foreign_king/scoring/winners", who=who_have(view, best))
     if best == (position.virtual,):
-        yield _LOST.format(who=listed_subjects(view, range(position.seats)))
+        yield tell("foreign_king/scoring/lost", who=who_have(view, range(position.seats)))
 
 
-def _each(view: ForeignKingView, numbers: Sequence[int], *, only_some: bool = False) -> str:
+def _each(
+    view: ForeignKingView, numbers: Sequence[int], *, only_some: bool = False
+) -> tuple[Message, ...]:
     """Return everybody's number, the highest first; only_some: without those who have none."""
     order = sorted(range(len(numbers)), key=lambda colour: -numbers[colour])
-    return ", ".join(
-        f"{colour_or_you(view, colour)} ({numbers[colour]})"
+    return tuple(
+        say("foreign_king/scoring/of", who=who_has(view, colour), points=numbers[colour])
         for colour in order
         if numbers[colour] or not only_some
     )
@@ -215,9 +198,14 @@ def game_chart(log: MoveLog, view: ForeignKingView, width: int, look: Look) -> l
     if not found:
         return []
     seats = len(view.state.seats)
-    names = names_of(view.game.map, "full" if width >= _WIDE else "shortest")
+    length: Length = "full" if width >= _WIDE else "shortest"
+    names = [tell(name_place(view.game.map, each, length)) for each in range(PROVINCES)]
     lead = max(text_width(f"{len(found)} {name} ") for name in names)
-    head = f"{pad_end('King', lead)}scored  marker"
+    head = (
+        pad_end(tell("foreign_king/chart/king"), lead)
+        + pad_end(tell("foreign_king/chart/scored"), 8)
+        + pad_start(tell("foreign_king/chart/marker"), 6)
+    )
     letters = [letter_of(colour, seats) for colour in range(len(found[0].scores))]
     most, least = _COLUMNS
     column = max(least, min(most, (width - text_width(head)) // len(letters)))

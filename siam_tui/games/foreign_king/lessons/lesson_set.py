@@ -7,18 +7,18 @@ from dataclasses import dataclass
 from importlib.resources import files
 from typing import Final
 
-from games.foreign_king import ForeignKing, Map, Position
+from games.foreign_king import ForeignKing, Position
 from games.foreign_king.constants import letters_of_colours
 from games.foreign_king.moves import Action, Move
 from games.foreign_king.scoring import leaders
 from games.foreign_king.text.move_table import move_table
-from games.plural import count_of
 from siam_tui.games.foreign_king.building.move_options import KEY_OF_SPACE, ForeignKingMoveBuilder
-from siam_tui.games.foreign_king.move_text import move_words
+from siam_tui.games.foreign_king.move_text import name_move
+from siam_tui.games.foreign_king.names import YOU, name_place, name_space
 from siam_tui.games.move_builder import name_keys
 from siam_tui.games.study import LEARNER
 from siam_tui.games.study_files import LessonSet
-from siam_tui.ui.text import listed
+from texts import Person, tell
 
 NOBODY: Final = "-"
 
@@ -50,59 +50,62 @@ class MoveMatch:
         board, text = after.map, move_table(after.map).format(move)
         word = text.partition(":")[0]
         if self.words and word not in self.words:
-            wanted = listed(self.words, "or")
-            yield f"That would be legal. But try it with {wanted} this time."
+            yield tell("foreign_king/lesson/words", words=self.words)
         factory = text.partition(":")[2][:1] if word == "build" else ""
         if self.builds and factory != self.builds:
-            yield f"So far so good. But build a factory of the type {self.builds} this time."
+            yield tell("foreign_king/lesson/builds", type=self.builds)
         place = getattr(move, "province", getattr(move, "goal", None))
         if self.province and place != board.ids.index(self.province):
-            yield f"So far so good. But choose {_name(board, self.province)} this time."
+            wanted = name_place(board, board.ids.index(self.province))
+            yield tell("foreign_king/lesson/province", place=wanted)
         yield from self._wrong_leaders(after)
         if self.score is not None and after.scores[LEARNER] != self.score:
-            yield f"That would not bring you to {count_of(self.score, 'point')}."
+            yield tell("foreign_king/lesson/score", n=self.score)
         if self.francs is not None and after.francs[LEARNER] < self.francs:
-            yield f"That is too expensive: keep {count_of(self.francs, 'franc')}."
+            yield tell("foreign_king/lesson/francs", n=self.francs)
         if self.move and text != self.move:
-            yield "That would be legal. But do as the text says this time."
+            yield tell("foreign_king/lesson/move")
 
     def _wrong_leaders(self, after: Position) -> Iterator[str]:
         found, letters = leaders(after), letters_of_colours(after.seats)
         for province, letter in self.leads:
-            leader = found[after.map.ids.index(province)]
+            number = after.map.ids.index(province)
+            leader, place = found[number], name_place(after.map, number)
             if (NOBODY if leader is None else letters[leader]) == letter:
                 continue
-            name = _name(after.map, province)
             if leader is None:
-                yield f"Then nobody would lead {name}. Count once more."
-            elif leader == LEARNER:
-                yield f"Then you would lead {name}. Count once more."
+                yield tell("foreign_king/lesson/nobody-leads", place=place)
             else:
-                yield f"Then {letters[leader]} would lead {name}. Count once more."
-
-
-def _name(board: Map, province: str) -> str:
-    return board.provinces[board.ids.index(province)].name
+                who = YOU if leader == LEARNER else Person(letters[leader])
+                yield tell("foreign_king/lesson/leads", who=who, place=place)
 
 
 def move_hints(game: ForeignKing, position: Position, solution: str) -> tuple[str, ...]:
     """Return hints at a move, each telling more: its space, the move in words, all its keys."""
     builder, move = ForeignKingMoveBuilder(game, position), game.parse_move(solution)
-    last = f"One way: {move_words(game, move, 'full')}. Keys: {name_keys(builder, move)}."
+    words, keys = name_move(game, move, "full"), name_keys(builder, move)
+    last = tell("foreign_king/lesson/way-by-keys", move=words, keys=keys)
     if not isinstance(move, Action):
         return (last,)
-    return (f"Try {move.space}, key {KEY_OF_SPACE[move.space]}. H tells the rest.", last)
+    space, key = name_space(move.space), KEY_OF_SPACE[move.space]
+    return tell("foreign_king/lesson/try-key", space=space, key=key), last
 
 
 def typed_hints(game: ForeignKing, _: Position, solution: str) -> tuple[str, ...]:
     """Return hints at a move for text mode, each telling more: its space, all of it."""
     move = game.parse_move(solution)
-    last = f"One way: {move_words(game, move, 'full')}. Type {solution}."
+    words = name_move(game, move, "full")
+    last = tell("foreign_king/lesson/way-by-words", move=words, typed=solution)
     if not isinstance(move, Action):
         return (last,)
-    return (f"Try {move.space}. Type hint again for the rest.", last)
+    return tell("foreign_king/lesson/try-word", word=move.space), last
 
 
 LESSONS: Final = LessonSet(
-    files(__package__), "lessons-foreign-king", MoveMatch, move_hints, typed_hints
+    files(__package__),
+    "foreign_king/lessons",
+    "lessons-foreign-king",
+    MoveMatch,
+    move_hints,
+    typed_hints,
 )

@@ -1,7 +1,5 @@
 """The rules of The Foreign King: chapters, worked examples, and the keys and signs of a table."""
 
-# ruff: noqa: E501 - a paragraph of Markdown is one line
-
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -9,7 +7,7 @@ from importlib.resources import files
 from typing import Any, Final
 
 from games.foreign_king import ForeignKing, Position
-from games.foreign_king.constants import VIRTUAL_LETTER
+from games.foreign_king.constants import SPACES, VIRTUAL_LETTER
 from games.foreign_king.moves import Move
 from games.foreign_king.scoring import leaders
 from siam_tui.games.examples import GameExamples
@@ -23,10 +21,11 @@ from siam_tui.games.foreign_king.facts_text import (
     tell_province,
     tell_seat,
 )
-from siam_tui.games.foreign_king.move_text import move_words
+from siam_tui.games.foreign_king.move_text import move_words, name_move
 from siam_tui.games.foreign_king.track_and_spaces import score_track
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.worked_example import NAMES, view_of_example
+from texts import Noun, Person, say, tell
 
 _NOBODY: Final = "-"
 
@@ -43,7 +42,7 @@ class ForeignKingExamples(GameExamples[ForeignKing, Position, Move]):
 
     def tell_try(self, game: ForeignKing, move: Move) -> str:
         """Return what was tried."""
-        return f"to {move_words(game, move, 'full')}"
+        return tell("foreign_king/example/to", move=name_move(game, move, "full"))
 
     def tell_step(
         self, game: ForeignKing, before: Position, after: Position, move: str
@@ -51,7 +50,8 @@ class ForeignKingExamples(GameExamples[ForeignKing, Position, Move]):
         """Iterate over the move, what it led to, and the game it ended."""
         seat = before.decider
         assert seat is not None
-        yield f"{NAMES[seat]} {move_words(game, game.parse_move(move), 'full', s='s')}."
+        who = Person(NAMES[seat])
+        yield f"{move_words(game, game.parse_move(move), 'full', who)}."
         view = view_of_example(game, after)
         yield from tell_progress(view, before, after)
         if after.asks == "over":
@@ -83,81 +83,37 @@ class ForeignKingExamples(GameExamples[ForeignKing, Position, Move]):
         for seat in position.order:
             yield f"{NAMES[seat]}: {tell_seat(view, seat)}"
         if position.virtual is not None:
-            yield f"The virtual player: score {position.scores[position.virtual]}."
+            yield tell("foreign_king/example/virtual", score=position.scores[position.virtual])
         yield tell_king(position)
 
 
 EXAMPLES: Final = ForeignKingExamples()
 
 
-KEYS: Final = """\
-- **B P V G K I R X** choose a space: build, place, move, congress, king, coins, order, queen. The
-  letter of another space drops the action you have begun
-- **1** to **9** choose the province with that number on the map. **0** is the supply
-- A digit after the province says how many citizens you place. For the King, the same province again means a longer way
-- **M T** choose a metal or a textile factory. **N** chooses none
-- **Y N** answer when the Congress is asked. The answer is sent at once
-- **L** takes a loan and **F** pays one back when your turn closes. **Enter** closes it
-"""
-
-SIGNS: Final = """\
-`A3 B2` are citizens: three of A, two of B. Each player has a letter, and with two players `V` is the virtual player. The
-full flag shows who leads a province. A flag with a dash means that nobody leads, because of a tie. Where there is little
-room, `+6` behind the leader means that the King would bring them 6 points if he came now. Behind the house are the
-factories: `M` and `T` are active metal and textile factories, `m` and `t` are inactive ones. The crown and the heavy border
-mark the province of the King. A **dot** after a province's number means that something there has changed since your last
-move, or that the move you are building changes it.
-
-The line above the map is the score track: letters at their scores, and the crown at the King's marker. Beside it you read the
-second-highest score, and how many points the marker is above it. When it has come down to that score, the game ends.
-
-While you move citizens, the number after a province is the steps to it. While you move the King, each province says who would
-score how much there: `C3` is 3 points for C. A question mark after it means that the Congress is asked first.
-
-Players are listed in turn order. A full circle is a medal, an empty one a medal that is turned for a loan. Below the map are the
-spaces: a letter in brackets is the pawn that stands there. A turning arrow behind the space of a pawn means that this player
-chooses a place in the turn order at the end of the round.
-
-**If the game ended now** shows the final points of everybody if the game ended at once. While you build a move, it shows them for after
-your move.
-"""
-
-REFERENCE: Final = (
-    ("Build", "3 francs: a factory. The first of a province brings a medal."),
-    ("Place", "Supply to one province. One citizen is free, each other costs 1."),
-    ("Move", "Citizens of one province. One step is free, each other costs 1."),
-    ("Congress", "One citizen to the Congress, free."),
-    ("King", "One step is free, each other costs 1. Marker: steps and 1 down."),
-    ("Coins", "3 francs, and 1 for each textile factory where you lead."),
-    ("Order", "3 or 4 players: 1 franc, and your place in the next turn order."),
-    ("Queen", "4 players: any other action, for 2 francs, at a taken space too."),
-    ("Arrival", "Leader: 6 an active metal, 3 a textile; if none, 1 for 3 citizens."),
-    ("Loans", "3 francs on an unused medal. 4 pay it back, else 6 points less."),
-    ("The end", "The marker meets the second score, or all 10 factories are inactive."),
-    ("Prizes", "Provinces and factories 9, medals 9, Congress 3, francs 3."),
+REFERENCE: Final = tuple(
+    (Noun("foreign_king/reference", each), Noun("foreign_king/reference-text", each))
+    for each in (*SPACES, "arrival", "loans", "end", "prizes")
 )
 """What each space does, and what decides, for one screen."""
 
 REFERENCE_SIGNS: Final = (
-    ("{signs.flag}A+6", "A leads this province. The King would bring 6 points if he came."),
-    ("{signs.factory}MTmt", "Factories, metal and textile. Small letters are inactive."),
-    ("[A]coins", "A's pawn stands there: the space is taken. Others are free."),
-    (
-        "{signs.medal} {signs.loan}",
-        "A medal, and one that is turned for a loan. 5{signs.franc} are 5 francs.",
-    ),
-    ("you -6", "You trail by 6 points in this forecast."),
-    ("{signs.king}", "The King in his province. Above the map: his marker, and scores."),
-    ("30 to go", "The marker is 30 above the second score. At 0 the game ends."),
+    ("{signs.flag}A+6", say("foreign_king/reference-sign/leader")),
+    ("{signs.factory}MTmt", say("foreign_king/reference-sign/factories")),
+    (say("foreign_king/reference-sign/pawn-sign"), say("foreign_king/reference-sign/pawn")),
+    ("{signs.medal} {signs.loan}", say("foreign_king/reference-sign/medals")),
+    (say("foreign_king/reference-sign/trail-sign"), say("foreign_king/reference-sign/trail")),
+    ("{signs.king}", say("foreign_king/reference-sign/king")),
+    (say("foreign_king/reference-sign/to-go-sign"), say("foreign_king/reference-sign/to-go")),
 )
 """The signs that are hardest to guess."""
 
 
 RULES: Final = FileRules(
     files(__package__) / "chapters",
+    "foreign_king/rules",
     EXAMPLES,
-    KEYS,
-    SIGNS,
+    say("foreign_king/guide/keys"),
+    say("foreign_king/guide/signs"),
     REFERENCE,
     REFERENCE_SIGNS,
 )

@@ -11,12 +11,11 @@ from typing import Final
 
 from games.siam import Move, Siam, load_map
 from games.siam.rules import OPEN_DISCARDS
-from siam_tui.games.map_board.place_names import short_names
-from siam_tui.games.siam.move_text import move_words
-from siam_tui.games.siam.names import card_name
+from siam_tui.games.siam.move_text import try_move
+from siam_tui.games.siam.names import card_noun, places
 from siam_tui.games.study import Puzzle
 from siam_tui.games.study_files import read_puzzles
-from siam_tui.ui.text import listed
+from texts import Person, say, tell
 
 STEPS: Final = MappingProxyType({"easy": 0, "medium": 300, "hard": 6_000})
 """For each level how many steps of the solver a proof takes at least (`games.search.effort`)."""
@@ -31,14 +30,16 @@ class SiamPuzzles:
     """King of Siam's puzzles, as `siam_tui.games.study.PuzzleSet` asks for them."""
 
     progress_file: Final = "practice"
-    levels: Final[Mapping[str, str]] = MappingProxyType(
-        {
-            "easy": "few replies to look at",
-            "medium": "many replies to look at",
-            "hard": "long lines, many replies",
-        }
-    )
-    assumption: Final = "All hands are open."
+
+    @property
+    def levels(self) -> Mapping[str, str]:
+        """The levels of difficulty, the easiest first, each with a few words on what it means."""
+        return {level: tell("siam/puzzle/level", level=level) for level in STEPS}
+
+    @property
+    def assumption(self) -> str:
+        """What the person knows in a puzzle."""
+        return tell("siam/puzzle/open-hands")
 
     @staticmethod
     @cache
@@ -51,30 +52,35 @@ class SiamPuzzles:
         """Return hints at the turn that wins: which card it is, and what that does."""
         move: Move = puzzle.winning_move
         if move.card is None:
-            return ("Hint: it is no card.",)
+            return (tell("siam/puzzle/hint-no-card"),)
         assert isinstance(puzzle.game, Siam)
         board = puzzle.game.map
-        described, _, _ = move_words(board, move, short_names(board)).rpartition("; ")
+        tried = try_move(board, move, places(board, "short"))
         return (
-            f"Hint: it is {card_name(board, move.card)}.",
-            f"Hint: {described}. Which follower do you take?",
+            tell("siam/puzzle/hint-card", card=card_noun(board, move.card)),
+            tell("siam/puzzle/hint-action", tried=tried),
         )
 
     @staticmethod
     def describe_line(
-        line: Sequence[tuple[str, Move]], describe: Callable[[Move, str], str]
+        line: Sequence[tuple[Person, Move]], describe: Callable[[Move, Person], str]
     ) -> Iterator[str]:
         """Iterate over sentences on a line of moves; passes in a row make one."""
         last = max((place for place, (_, move) in enumerate(line) if move.card), default=0)
         for passed, group in groupby(line[: last + 1], lambda each: each[1].card is None):
             if passed:
-                names = list(dict.fromkeys(who for who, _ in group))
-                plural = len(names) > 1 or names == ["You"]
-                yield f"{listed(names)} pass{'' if plural else 'es'}."
+                yield _tell_passes(list(dict.fromkeys(who for who, _ in group)))
             else:
                 yield from (describe(move, who) for who, move in group)
         if last + 1 < len(line):
-            yield "Then all pass to the end."
+            yield tell("siam/puzzle/all-pass")
+
+
+def _tell_passes(people: Sequence[Person]) -> str:
+    if len(people) == 1:
+        return tell("siam/told/passes", who=people[0])
+    you = say("siam/puzzle/you")
+    return tell("siam/puzzle/pass", who=tuple(you if each.is_you else each for each in people))
 
 
 @cache

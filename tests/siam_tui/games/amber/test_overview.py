@@ -6,17 +6,18 @@ from functools import partial
 
 import pytest
 
-from games.amber.constants import PROBLEMS, VALUES
+from games.amber.constants import AREAS, PROBLEMS, VALUES
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.style import Look
 from siam_tui.games.amber import overview as overview_page
-from siam_tui.games.amber.names import AREA_NAMES, PROBLEM_NAMES
+from siam_tui.games.amber.names import area_noun, problem_noun
 from siam_tui.games.amber.overview import in_spare_room, overview
 from siam_tui.table.dialogs import OverviewScreen
 from tests.siam_tui.app.stage import until
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.games.amber.solo import solo
 from tests.siam_tui.table.stage import Theatre, stage
+from texts import tell
 
 
 def page(moment, me=0, width=100, look=None):
@@ -40,7 +41,7 @@ def test_every_problem_is_there_once_and_nothing_hidden_is_told_apart(moment, me
     seen = view_at(moment, me).position
     own = () if me is None else seen.seats[me].kept or ()
     for problem in range(len(PROBLEMS)):
-        named = f"{VALUES[problem] or '♔'} {PROBLEM_NAMES[problem]} "
+        named = f"{VALUES[problem] or '♔'} {tell(problem_noun(problem))} "
         assert problems.count(named) == (problem not in own)
     assert f"in the deck ({seen.deck_size})" in problems
 
@@ -53,7 +54,8 @@ def test_it_fits_and_has_all_areas_and_walls(moment, width):
             assert title
             assert all(line.cell_length <= width for line in lines)
     told = page(moment, width=width)
-    assert all(name in told["Areas"] for name in AREA_NAMES)
+    for area in range(len(AREAS)):
+        assert tell(area_noun(area), form="start") in told["Areas"]
     position = view_at(moment).position
     for seat in range(len(position.seats)):
         assert f"wall {position.wall(seat)} = 6 - " in told["Kept Problems and walls"]

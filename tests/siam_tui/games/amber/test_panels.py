@@ -125,7 +125,7 @@ def test_the_reserve_is_shown_beside_long_names_and_named_by_the_reference():
     assert "sup rsv gold hand last kept wall" in headings
     for line, name in zip(told, ("Lek", "Ferdin\u2026", "Kofi"), strict=True):
         assert name in line
-    assert {"sup", "rsv"} <= {sign for sign, _ in REFERENCE_SIGNS}
+    assert {"sup", "rsv"} <= {str(sign) for sign, _ in REFERENCE_SIGNS}
 
 
 @pytest.mark.parametrize("width", [43, 80])

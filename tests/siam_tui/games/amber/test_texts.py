@@ -202,7 +202,7 @@ def test_the_form_has_every_option_once():
     assert sorted(options) == sorted(spec.option_names)
     goals = next(field for field in UI.table_fields.options if field.option in GOALS)
     assert {option for _, option in goals.choices} == {"", *GOALS}
-    assert all(len(field.label) <= 13 for field in UI.table_fields.options)
+    assert all(len(str(field.label)) <= 13 for field in UI.table_fields.options)
 
 
 def test_where_no_area_helps_the_dummy_the_reason_says_so():
