@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 from unicodedata import combining, normalize
-
-from textual.content import Content
 
 from texts import Message, Noun, say, tell
 from texts.voice import pieces
+
+if TYPE_CHECKING:
+    from textual.content import Content
 
 _UNITS: Final = {"days": 86400, "hours": 3600, "minutes": 60, "seconds": 1}
 
@@ -27,9 +28,12 @@ def listed(names: Sequence[str], last: str = "and") -> str:
 def styled(text_id: str, /, **args: object) -> Content:
     """Return a message as text with colours: arguments may be `Content`, too.
 
+    >>> from textual.content import Content
     >>> styled("texts/and-so-on", n=Content.styled("2", "bold")).markup
     'and [bold]2[/bold] more'
     """
+    from textual.content import Content  # noqa: PLC0415 - not for a command line's help
+
     return Content.assemble(
         *(str(each) if not isinstance(each, Content) else each for each in pieces(text_id, **args))
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 from textual.screen import Screen
+from textual.strip import Strip
 
 from protocol.states import TableState
 from siam_tui.app.app import SiamApp
@@ -54,10 +55,10 @@ async def until_screen(pilot: Pilot[None], kind: type[Screen[object]]) -> Screen
 
 async def until_still(pilot: Pilot[None]) -> None:
     """Let the app go on until it shows the same twice: nothing is on its way to the screen."""
-    shown = [""]
+    shown: list[list[Strip]] = [[]]
 
     def same() -> bool:
-        shown[:] = shown[-1], pilot.app.export_screenshot()
+        shown[:] = shown[-1], pilot.app.screen._compositor.render_strips()
         return shown[0] == shown[1]
 
     await until(pilot, same)

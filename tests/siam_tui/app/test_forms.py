@@ -110,9 +110,11 @@ async def test_the_first_field_has_the_focus_and_arrows_change_it_or_go_on(tmp_p
         form = await until_screen(pilot, BotsScreen)
         assert app.focused.id == "game"
         await pilot.press("down", "right")
-        assert (app.focused.id, form.query_one("#players", Select).value) == ("players", 3)
+        players = form.query_one("#players", Select)
+        await until(pilot, lambda: players.value == 3)
+        assert app.focused.id == "players"
         await pilot.press("left", "left")
-        assert form.query_one("#players", Select).value == 4
+        await until(pilot, lambda: players.value == 4)
         shown_in_order = [f"bot{number}" for number in (1, 2, 3)]
         await until(
             pilot, lambda: [each.id for each in app.screen.focus_chain][2:5] == shown_in_order
@@ -123,7 +125,7 @@ async def test_the_first_field_has_the_focus_and_arrows_change_it_or_go_on(tmp_p
         await pilot.press("down", "enter")
         await until(pilot, lambda: bot.value == "greedy")
         await pilot.press("down")
-        assert app.focused.id == "bot2"
+        await until(pilot, lambda: app.focused.id == "bot2")
 
 
 @pytest.mark.parametrize(("way", "screen"), [("b", BotsScreen), ("h", HostScreen)])

@@ -24,7 +24,16 @@ from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.key_footer import KeyFooter
 from tests.installed_games import OURS
 from tests.programs import children, ended
-from tests.siam_tui.app.stage import app_of, at_table, deal, piloted, text_of, until, until_screen
+from tests.siam_tui.app.stage import (
+    app_of,
+    at_table,
+    deal,
+    piloted,
+    text_of,
+    until,
+    until_screen,
+    until_still,
+)
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 
@@ -142,7 +151,7 @@ class TestWays:
             for size in ((60, 15), (80, 24)):
                 await pilot.resize_terminal(*size)
                 await pilot.press("b")
-            assert app.screen.query_one("#link", Input).value == "abb"
+            await until(pilot, lambda: app.screen.query_one("#link", Input).value == "abb")
 
 
 class TestName:
@@ -163,7 +172,9 @@ class TestName:
                 screen = await until_screen(pilot, NameScreen)
                 assert ("escape" in screen.active_bindings) == back
                 await pilot.press("escape")
-                await pilot.pause()
+                if back:
+                    await until_screen(pilot, HomeScreen)
+                await until_still(pilot)
                 assert (pilot.app.screen is not screen) == back
 
     @pytest.mark.parametrize(
@@ -176,13 +187,15 @@ class TestName:
         async with piloted(app) as pilot:
             await pilot.press("n")
             screen = await until_screen(pilot, NameScreen)
-            await pilot.pause()
-            footer = screen.query_one(KeyFooter).query(FooterKey)
-            shown = {key.key_display: key.description for key in footer}
-            assert keys.items() <= shown.items()
-            assert ("esc" in shown) == bool(name)
+
+            def shown():
+                footer = screen.query_one(KeyFooter).query(FooterKey)
+                return {key.key_display: key.description for key in footer}
+
+            await until(pilot, lambda: keys.items() <= shown().items())
+            assert ("esc" in shown()) == bool(name)
             await pilot.press("end", "question_mark")
-            assert screen.query_one(Input).value.endswith("?")
+            await until(pilot, lambda: screen.query_one(Input).value.endswith("?"))
             await pilot.press("f1")
             await until_screen(pilot, RulesScreen)
             await pilot.press("escape")

@@ -230,7 +230,7 @@ async def test_the_slower_of_two_who_sit_down_at_once_is_offered_another_seat(
         asked = await until_screen(pilot, AskScreen)
         assert "Ben sits there" in str(asked.query(Static).first().render())
         assert client.table(table) is not None
-        await pilot.pause()
+        await until(pilot, lambda: app.focused is not None)
         assert str(app.focused.label).startswith("Take seat 2"), "they asked to sit down"
         await pilot.press(answer)
         if answer == "escape":  # those at the table do not see them there

@@ -114,11 +114,10 @@ async def test_words_are_searched_while_they_are_typed(tmp_path: Path) -> None:
         assert len(await titles(pilot)) == 3
         await pilot.press(*"quben", *["backspace"] * 5, *"ben 11-02")
         screen = pilot.app.screen
-        assert screen.query_one(OptionList).option_count == 1
+        await until(pilot, lambda: screen.query_one(OptionList).option_count == 1)
         assert text_of(pilot.app, "#count") == "1 of 3 games."
         await pilot.press("x", "enter")
-        await pilot.pause()
-        assert "No game has these words" in text_of(pilot.app, "#trouble")
+        await until(pilot, lambda: "No game has these words" in text_of(pilot.app, "#trouble"))
         await pilot.press("backspace", "enter", "enter")
         await until_screen(pilot, ReplayScreen)
 
