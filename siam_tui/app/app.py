@@ -14,6 +14,7 @@ from textual.binding import Binding, BindingType
 from textual.command import CommandPalette, Provider
 from textual.css.query import NoMatches
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 
 from siam_tui.app.home import HomeAction, HomeScreen
 from siam_tui.app.playing_app import PlayingApp
@@ -62,6 +63,7 @@ class SiamApp(PlayingApp):
         Binding(
             "ctrl+l", "redraw", "app/redraw", show=False, priority=True, id="everywhere.redraw"
         ),
+        Binding("ctrl+p", "command_palette", "app/key/palette", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "app/key/suspend", show=False, priority=True),
         Binding("ctrl+q", "quit", "app/key/quit", show=False, priority=True),
         Binding("ctrl+c", "quit", "app/key/quit", show=False, system=True),
@@ -106,7 +108,13 @@ class SiamApp(PlayingApp):
     def action_command_palette(self) -> None:
         """Show the command palette; its input has a maximum length."""
         if not isinstance(self.screen, CommandPalette):
-            self.push_screen(BoundedPalette(id="--command-palette"))
+            search = tell("app/palette/search")
+            self.push_screen(BoundedPalette(placeholder=search, id="--command-palette"))
+
+    def search_themes(self) -> None:
+        """Show a list of themes to choose from."""
+        search = tell("app/palette/search-themes")
+        self.push_screen(CommandPalette([ThemeProvider], placeholder=search))
 
     async def on_mount(self) -> None:
         """Show the first screens."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
 from textual.content import Content
 
@@ -20,7 +20,7 @@ from texts import Person, say, tell
 
 Length: TypeAlias = Literal["full", "short", "shortest"]
 """How long names in a text may be: in full, as on the board, or as in the notation."""
-
+YOU: Final = Person("", is_you=True)
 
 G = TypeVar("G", bound=Game[Any, Any])
 P = TypeVar("P")
@@ -80,7 +80,7 @@ class ChapterReport:
 class GameTexts(Generic[G, P, M]):
     """A game's moves, facts and results in words; all but `name_move` has a default.
 
-    The parameters are the game's rules, its position and its move. `who` is ``You`` or a name.
+    The parameters are the game's rules, its position and its move. `who` may be the reader.
     What takes a view needs a table whose game has begun, unless it says otherwise. Sentences have
     names in full and no signs, so that they can be heard.
 
@@ -145,18 +145,17 @@ class GameTexts(Generic[G, P, M]):
         """Return what somebody did, to stand behind a name."""
         return self.name_move(game, move, length, context.view.name if context else None)
 
-    def tell_move(self, game: G, move: M, who: str, context: MoveContext | None = None) -> str:
+    def tell_move(self, game: G, move: M, who: Person, context: MoveContext | None = None) -> str:
         """Return a sentence on what somebody did, or would do.
 
         Where it was played is given if that is known; then the reason may be told too.
         """
-        return (
-            f"{who}: {self.name_move(game, move, 'full', context.view.name if context else None)}."
-        )
+        told = self.name_move(game, move, "full", context.view.name if context else None)
+        return f"{name_person(who)}: {told}."
 
-    def tell_forced_move(self, who: str) -> str:
+    def tell_forced_move(self, who: Person) -> str:
         """Return why the table moved for somebody, such as ``You have no card left.``."""
-        return f"{who}: {told(self.forced)}."
+        return f"{name_person(who)}: {told(self.forced)}."
 
     def describe_steps(self, game: G, texts: Sequence[str], length: Length) -> str:
         """Return what somebody did by small moves in a row, which the log tells in one line.
@@ -184,19 +183,18 @@ class GameTexts(Generic[G, P, M]):
         """
         context = None if before is None else MoveContext(view, before)
         is_own = entry.seat == view.seat and entry.by != "stand_in"
-        name = "You" if is_own else view.name(entry.seat)
+        who = Person(view.name(entry.seat), is_you=is_own)
         try:
-            move = self.tell_move(view.game, view.game.parse_move(entry.move), name, context)
+            move = self.tell_move(view.game, view.game.parse_move(entry.move), who, context)
         except GameError:
-            return f"{name}: {entry.move}."
+            return f"{name_person(who)}: {entry.move}."
         match entry.by:
             case "table" if not view.is_played_by_table(entry.seat):
-                return f"{self.tell_forced_move(name)} {move}"
+                return f"{self.tell_forced_move(who)} {move}"
             case "clock":
-                late = tell("games/out-of-time", who=Person(name, is_you=is_own))
-                return f"{late} {move}"
+                return f"{tell('games/out-of-time', who=who)} {move}"
             case "stand_in":
-                return tell("games/for-absent", who=name, move=move)
+                return tell("games/for-absent", who=who, move=move)
         return move
 
     def explain_advice(self, view: TableViewOf[G, P], move: M) -> str:
@@ -229,9 +227,7 @@ class GameTexts(Generic[G, P, M]):
         """Return the same without the game's title, in fewer and fewer words."""
         if view.state.status == "open" or view.position is None:
             board = view.game.map
-            if board:
-                return (tell("games/stage/waiting-with-map", board=board.title),)
-            return (tell("games/stage/waiting"),)
+            return (tell("games/stage/waiting", board=board.title if board else None),)
         if view.turn is None:
             return (tell("games/stage/over"),)
         return self.running_stages(view, view.position)
@@ -323,13 +319,11 @@ class GameTexts(Generic[G, P, M]):
 
     def result(self, view: TableViewOf[G, P]) -> str:
         """Return how a game ended, in a sentence or two."""
-        return (
-            tell("games/ended-early") if view.outcome is None else " ".join(self.tell_outcome(view))
-        )
+        return " ".join(self.tell_outcome(view)) if view.outcome else tell("games/ended-early")
 
     def explain_result(self, view: TableViewOf[G, P]) -> list[str]:
         """Return the sentences that lead from the final position to the winners."""
-        return [tell("games/ended-early")] if view.outcome is None else [*self.tell_scoring(view)]
+        return [*self.tell_scoring(view)] if view.outcome else [tell("games/ended-early")]
 
     def tell_outcome(self, view: TableViewOf[G, P]) -> Iterator[str]:
         """Iterate over who has won a game that was played to its end, and by what."""
@@ -338,7 +332,8 @@ class GameTexts(Generic[G, P, M]):
         if outcome.is_draw:
             yield tell("games/drawn")
         else:
-            yield f"{tell_winners(view, outcome.winners)}."
+            name = view.named if outcome.winners[1:] else view.who
+            yield f"{tell('games/winners', who=tuple(map(name, outcome.winners)))}."
 
     def tell_scoring(self, view: TableViewOf[G, P]) -> Iterator[str]:
         """Iterate over what led to the result of a game that was played to its end."""
@@ -387,19 +382,13 @@ class GameTexts(Generic[G, P, M]):
         )
 
 
+def name_person(who: Person) -> str:
+    """Return somebody as the beginning of a line: ``You``, or a name."""
+    return tell("games/who", who=who)
+
+
 AnyGameTexts: TypeAlias = GameTexts[Any, Any, Any]
 """The words of any game."""
-
-
-def person_of(who: str) -> Person:
-    """Return somebody who is called ``You`` or by name, to be told."""
-    return Person(who, is_you=who == "You")
-
-
-def tell_winners(view: TableViewOf[Any, Any], winners: Sequence[int]) -> str:
-    """Return who wins: ``You win``, or names."""
-    name = view.named if winners[1:] else view.who
-    return tell("games/winners", who=tuple(map(name, winners)))
 
 
 def name_winners(names: Sequence[str]) -> str:

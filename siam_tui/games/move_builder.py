@@ -156,7 +156,7 @@ class MoveBuilder(ABC, Generic[P, M, D]):
             ValueError: the choice is not among the options.
         """
         if choice not in self.choices(draft):
-            raise ValueError(f"{choice} cannot be chosen now")
+            raise ValueError(choice)
         return self._filled(self.with_choice(draft, choice))
 
     def only_choice(self, draft: D) -> Choice | None:

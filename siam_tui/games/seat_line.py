@@ -10,6 +10,7 @@ from siam_tui.appearance.style import Look
 from siam_tui.model.seat_facts import seat_facts
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.fitting import first_fit
+from siam_tui.ui.text import capitalized
 from texts import tell
 
 
@@ -73,7 +74,8 @@ def role_forms(view: TableView, seat: int) -> tuple[str, ...]:
             [*(words[each] for each in words if each not in facts.name), note]
         ).rstrip()
         return level, level.removesuffix(f" {bot}"), ""
-    is_you = tell("games/role/you") * (facts.is_own and facts.name != "You")  # as in a lesson
+    you = tell("games/role/you")
+    is_you = you * (facts.is_own and facts.name != capitalized(you))  # as in a lesson
     away = tell("games/role/away-bot") if facts.is_away else note
     left = tell("games/role/left") * facts.has_left
     host = tell("games/role/host") * facts.is_host

@@ -13,6 +13,7 @@ from games.contract import Game
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.appearance.style import Look
 from siam_tui.ui.text import Text, told
+from texts import Person
 
 E = TypeVar("E")
 P_contra = TypeVar("P_contra", contravariant=True)
@@ -219,11 +220,11 @@ class PuzzleSet(Protocol[M]):
         """Return hints at the turn that wins, each telling more; it may take a second."""
 
     def describe_line(
-        self, line: Sequence[tuple[str, M]], describe: Callable[[M, str], str]
+        self, line: Sequence[tuple[Person, M]], describe: Callable[[M, Person], str]
     ) -> Iterator[str]:
         """Iterate over sentences on a line of moves, from a try to the end of the game.
 
         Args:
-            line: who moves (``You`` or a name), and the move.
+            line: who moves, and the move.
             describe: returns a sentence on one move by somebody.
         """

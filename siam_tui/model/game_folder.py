@@ -210,7 +210,7 @@ class GameFolder:
         except OSError as error:
             logger.warning("the index in %s cannot be read: %s", self.path, error)
             return {}, False
-        lines = data.decode(errors="replace").split("\n")
+        lines = filter(None, data.decode(errors="replace").split("\n"))
         known: dict[str, PlayedGame] = {}
         damaged = 0
         for line in lines:
@@ -232,9 +232,11 @@ class GameFolder:
 
     def _note(self, games: dict[str, PlayedGame]) -> None:
         """Add lines to the index; what a full disk cut off is a damaged line, which is skipped."""
+        if not (lines := _index_lines(games)):
+            return
         with (self.path / INDEX).open("a", encoding="utf-8") as file:
             file.write("\n" if file.tell() else "")
-            file.write("\n".join(_index_lines(games)))
+            file.write("\n".join(lines))
 
     def _try_to_rewrite(self, games: dict[str, PlayedGame]) -> None:
         try:

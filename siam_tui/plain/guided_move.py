@@ -7,7 +7,7 @@ from typing import Any
 
 from games.contract import Game
 from games.quoting import quote
-from siam_tui.games.game_texts import MoveContext
+from siam_tui.games.game_texts import YOU, MoveContext
 from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
@@ -57,7 +57,7 @@ def tell_moves(
     tell_move = ui_of(game.name).texts.tell_move
     for number, move in enumerate(moves, start=1):
         context = None if view is None else MoveContext(view, before)
-        yield tell_move(game, move, "You", context)
+        yield tell_move(game, move, YOU, context)
         if number < len(moves):
             before = game.play(before, move)
 

@@ -10,6 +10,7 @@ from typing import Any
 from games.contract import Completions
 from games.quoting import quote
 from games.registry import spec_of
+from siam_tui.games.game_texts import YOU
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.guided_move import GuidedMove, is_yes
@@ -166,7 +167,7 @@ class MoveEntry:
             return tell("plain/move/illegal", why=str(mistake))
         if move is None:
             return tell("plain/move/unfinished")
-        told = self._ui.texts.tell_move(self._game, move, "You")
+        told = self._ui.texts.tell_move(self._game, move, YOU)
         return tell("plain/move/legal", move=told)
 
     def _read_words(self, position: Any, begun: FirstChoice) -> Any | None:  # noqa: ANN401

@@ -14,6 +14,7 @@ from protocol.commands import Command, LeaveTable, PlayMove
 from protocol.states import TableState
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
+from siam_tui.games.game_texts import YOU
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import tell_own_absence, terms_of
@@ -318,7 +319,7 @@ class TableDialogue:
         """Return why the move is advised, with the best other move in whole words."""
         if advice.other:
             other = self.view.game.parse_move(advice.other)
-            told = self.game.texts.tell_move(self.view.game, other, "You")
+            told = self.game.texts.tell_move(self.view.game, other, YOU)
             name = f"{told[0].lower()}{told[1:]}".rstrip(".")  # the template ends it
             advice = replace(advice, other_name=name)
         return advice.reasons[0]

@@ -152,7 +152,7 @@ def _tell_new_host(before: TableView, now: TableView) -> Iterator[str]:
 def _tell_taken_back(before: TableView, now: TableView) -> Iterator[str]:
     if now.state.takes > before.state.takes and now.state.taken:
         taken = now.state.taken[-1]
-        who = "You" if taken.seat == now.seat else now.name(taken.seat)
+        who = now.who(taken.seat)
         move = now.game.parse_move(taken.move)
         yield tell("plain/taken-back", move=texts_of(now).tell_move(now.game, move, who))
 

@@ -18,7 +18,7 @@ from siam_tui.games.study import Puzzle, PuzzleSet
 from siam_tui.model.table_source import OTHERS, StaticTable, static_state
 from siam_tui.model.table_view import TableView, see
 from siam_tui.table.move_draft import HintForms, MoveDraft, hint_from_draft
-from texts import tell
+from texts import Person, tell
 
 _TABLE: Final = "practice"
 _ME: Final = "learner"
@@ -139,7 +139,7 @@ def _rest(puzzle: Puzzle, search: Searchable[Any, Any], line: Sequence[Any]) -> 
         position = search.play(position, move)
 
 
-DescribeMove = Callable[[Any, str], str]
+DescribeMove = Callable[[Any, Person], str]
 """Returns a sentence on a move of any game, and who plays it."""
 
 
@@ -200,7 +200,7 @@ def describe_line(
     for text in line:
         seat, move = game.turn(position), game.parse_move(text)
         assert seat is not None
-        moves.append(("You" if seat == table.seat else table.names[seat], move))
+        moves.append((Person(table.names[seat], is_you=seat == table.seat), move))
         position = game.play(position, move)
     yield from puzzles.describe_line(moves, describe)
     yield ui_of(game.name).texts.result(table.end_of(line))

@@ -238,10 +238,10 @@ class PuzzleScreen(StudyScreen):
         except UserError as trouble:
             self.controller.notice = str(trouble)
 
-    def _describe(self, move: Any, who: str) -> str:  # noqa: ANN401 - any game's
+    def _describe(self, move: Any, who: Person) -> str:  # noqa: ANN401 - any game's
         game = self._puzzle.puzzle.game
         name = ui_of(game.name).texts.name_move(game, move, "short")
-        return tell("practice/turn", who=Person(who, is_you=who == "You"), move=name)
+        return tell("practice/turn", who=who, move=name)
 
 
 class PracticeScreen(CoursesScreen):

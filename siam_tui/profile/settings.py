@@ -95,7 +95,9 @@ def setting_choices(setting: Field[object]) -> tuple[object, ...]:
 
 def tell_choice(setting: Field[object], value: object) -> str:
     """Return what a value of a setting is called in the form."""
-    return tell(Noun("profile/choice", f"{setting.name}-{value}", str(value)))
+    if setting.name == "theme":  # a name of its own in every language
+        return str(value)
+    return tell(Noun("profile/choice", f"{setting.name}-{value}"))
 
 
 def _is_allowed(setting: Field[object], value: object) -> bool:

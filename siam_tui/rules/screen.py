@@ -77,7 +77,7 @@ class RulesScreen(Dialog[None]):
         """Lay it out."""
         with Horizontal() as box:
             box.border_title = Content(self._chapter_title)
-            box.border_subtitle = tell("rules/how-to-read")
+            box.border_subtitle = Content(tell("rules/how-to-read"))
             yield OptionList(*self._options(), id="chapters")
             yield VerticalScroll(id="page", can_focus=False)
 

@@ -27,9 +27,9 @@ from siam_tui.games.amber.names import (
 )
 from siam_tui.games.amber.overview import overview
 from siam_tui.games.amber.round_report import chapter_report, unsolved
-from siam_tui.games.game_texts import GameTexts, Length, MoveContext, person_of
+from siam_tui.games.game_texts import GameTexts, Length, MoveContext
 from siam_tui.model.move_log import Chapter
-from texts import Message, Noun, say, tell
+from texts import Message, Noun, Person, say, tell
 
 _BECOMES: Final = "\N{NO-BREAK SPACE}>\N{NO-BREAK SPACE}"
 """Between what was and what is, so that they stand on one line."""
@@ -93,25 +93,24 @@ class AmberTexts(GameTexts[Amber, Position, Move]):
         )
 
     def tell_move(
-        self, game: Amber, move: Move, who: str, context: MoveContext | None = None
+        self, game: Amber, move: Move, who: Person, context: MoveContext | None = None
     ) -> str:
         """Return what somebody did, or would do.
 
         >>> game = Amber()
-        >>> TEXTS.tell_move(game, game.parse_move("S:CAS"), "Ann")
+        >>> TEXTS.tell_move(game, game.parse_move("S:CAS"), Person("Ann"))
         'Ann plays Suns in the Castle.'
         """
-        person = person_of(who)
         name_seat = seat_number if context is None else context.view.name
-        told = move_words(move, "full", by="you" if person.is_you else "they", name_seat=name_seat)
+        told = move_words(move, "full", by="you" if who.is_you else "they", name_seat=name_seat)
         reason = "" if context is None else _reason(game, move, context.before)
-        text = tell("amber/log/told", who=person, move=told, reason=reason or None)
+        text = tell("amber/log/told", who=who, move=told, reason=reason or None)
         gain = None if context is None else gain_of_move(context.before, move)
         return text if gain is None else f"{text} {tell('amber/log/gain', gain=gain)}"
 
-    def tell_forced_move(self, who: str) -> str:
+    def tell_forced_move(self, who: Person) -> str:
         """Return why the table moved for somebody."""
-        return tell("amber/log/only-choice", who=person_of(who))
+        return tell("amber/log/only-choice", who=who)
 
     def explain_advice(self, view: AmberView, move: Move) -> str:
         """Return which Problems one would lead after a move, or what it brings."""

@@ -13,7 +13,7 @@ from siam_tui.games.authored.wording import Wording
 from siam_tui.games.game_texts import GameTexts, Length, MoveContext
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import Text
-from texts import say
+from texts import Person, say
 
 
 class AuthoredTexts(GameTexts[Game[Any, Any], Any, Move]):
@@ -48,7 +48,7 @@ class AuthoredTexts(GameTexts[Game[Any, Any], Any, Move]):
         return self._words.describe(move)
 
     def tell_move(
-        self, game: Game[Any, Any], move: Move, who: str, context: MoveContext | None = None
+        self, game: Game[Any, Any], move: Move, who: Person, context: MoveContext | None = None
     ) -> str:
         """Return a sentence on what somebody did."""
         return self._words.tell(move, who)

@@ -13,8 +13,9 @@ from games.author.game import Game
 from games.author.move_text import MoveText
 from games.author.nodes import Words
 from games.author.values import Move
+from siam_tui.games.game_texts import name_person
 from siam_tui.games.move_builder import Choice
-from texts import tell
+from texts import Person, tell
 
 _HOLE: Final = re.compile(r"\{(?:who: *([^,}]*), *([^}]*)|(\w+))\}")
 """A verb for *you* and for others, or a field of the move."""
@@ -93,12 +94,12 @@ class Wording:
         """Return what somebody did, to stand behind a name, such as ``places a man on 5``."""
         return self._tell(move, 1)
 
-    def tell(self, move: Move, who: str) -> str:
-        """Return a sentence on what somebody did; `who` is ``You`` or a name."""
+    def tell(self, move: Move, who: Person) -> str:
+        """Return a sentence on what somebody did."""
         text = self._texts[type(move)]
         if not text.kind.say:
-            return f"{who}: {text.format(move)}."
-        return f"{who} {self._tell(move, 0 if who == 'You' else 1)}."
+            return f"{name_person(who)}: {text.format(move)}."
+        return f"{name_person(who)} {self._tell(move, 0 if who.is_you else 1)}."
 
     def _tell(self, move: Move, form: int) -> str:
         text = self._texts[type(move)]

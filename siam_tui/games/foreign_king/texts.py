@@ -87,19 +87,19 @@ class ForeignKingTexts(GameTexts[ForeignKing, Position, Move]):
         return _bind_names(game, text) + _describe_score(game, move, context)
 
     def tell_move(
-        self, game: ForeignKing, move: Move, who: str, context: MoveContext | None = None
+        self, game: ForeignKing, move: Move, who: Person, context: MoveContext | None = None
     ) -> str:
         """Return what somebody did, or would do.
 
         >>> game = ForeignKing()
-        >>> TEXTS.tell_move(game, game.parse_move("build:M@LIE"), "Ann")
+        >>> TEXTS.tell_move(game, game.parse_move("build:M@LIE"), Person("Ann"))
         'Ann builds a metal factory in Liège.'
         """
-        return f"{move_words(game, move, 'full', Person(who, is_you=who == 'You'))}."
+        return f"{move_words(game, move, 'full', who)}."
 
-    def tell_forced_move(self, who: str) -> str:
+    def tell_forced_move(self, who: Person) -> str:
         """Return why the table skipped somebody's turn."""
-        return tell("foreign_king/forced-turn", who=Person(who, is_you=who == "You"))
+        return tell("foreign_king/forced-turn", who=who)
 
     def describe_steps(self, game: ForeignKing, texts: Sequence[str], length: Length) -> str:
         """Return all steps of the virtual player that a leader of the King's province makes."""

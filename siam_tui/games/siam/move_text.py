@@ -11,10 +11,9 @@ from collections.abc import Iterable, Sequence
 from games.siam import FACTIONS, Card, Exchange, Map, Move, Placement, Siam, Swap
 from games.siam.constants import FACTION_OF_CARD
 from games.siam.moves import Action
-from siam_tui.games.game_texts import person_of
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
 from siam_tui.games.siam.names import Places, card_noun, places, side_letters
-from texts import Argument, Message, Noun, say, tell
+from texts import Argument, Message, Noun, Person, say, tell
 
 
 def move_words(board: Map, move: Move, names: Places) -> str:
@@ -148,23 +147,23 @@ def count_followers(board: Map, trio: Sequence[int]) -> Argument:
     return follower_counts(board, trio) or say("siam/no-followers")
 
 
-def tell_move(game: Siam, move: Move, who: str) -> str:
-    """Return what somebody did, or would do; `who` is ``You`` or a name.
+def tell_move(game: Siam, move: Move, who: Person) -> str:
+    """Return what somebody did, or would do.
 
     >>> siam = Siam()
-    >>> tell_move(siam, siam.parse_move("L:SUK+SUKxR@AYU"), "Ann")
+    >>> tell_move(siam, siam.parse_move("L:SUK+SUKxR@AYU"), Person("Ann"))
     'Ann plays Lao: two Lao followers to Sukothai. Ann takes one Rama follower from Ayutthaya.'
     """
-    board, person = game.map, person_of(who)
+    board = game.map
     if move.card is None:
-        return tell("siam/told/passes", who=person)
+        return tell("siam/told/passes", who=who)
     names, card = places(board, "full"), card_noun(board, move.card)
     action = _spelled_action(board, move.card, move.action, names)
-    played = tell("siam/told/plays", who=person, card=card, action=action)
+    played = tell("siam/told/plays", who=who, card=card, action=action)
     if move.follower is None:
         return f"{played} {tell('siam/told/takes-nobody')}"
     side, place = board.side(move.follower.faction), names[move.follower.province]
-    return f"{played} {tell('siam/told/takes', who=person, faction=side, place=place)}"
+    return f"{played} {tell('siam/told/takes', who=who, faction=side, place=place)}"
 
 
 def advise_move(game: Siam, move: Move) -> str:

@@ -12,7 +12,7 @@ from textual.content import Content
 
 from games.siam import FACTIONS, Move, Position, Siam
 from siam_tui.appearance.style import Look
-from siam_tui.games.game_texts import GameTexts, Length, MoveContext, person_of
+from siam_tui.games.game_texts import GameTexts, Length, MoveContext
 from siam_tui.games.siam import facts_text, move_text, results
 from siam_tui.games.siam.consequences import leads, tell_advantage
 from siam_tui.games.siam.facts import SiamView
@@ -20,7 +20,7 @@ from siam_tui.games.siam.move_options import last_winner
 from siam_tui.games.siam.names import Places, name_record_winners, places, side_letters
 from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import styled
-from texts import Message, Noun, say, tell
+from texts import Message, Noun, Person, say, tell
 
 _LENGTHS: Final[tuple[Length, ...]] = ("full", "short")
 
@@ -82,14 +82,14 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
         return re.sub(rf"(?<= )([{letters}]{{1,2}}) ", "\\1\N{NO-BREAK SPACE}", text)
 
     def tell_move(
-        self, game: Siam, move: Move, who: str, context: MoveContext | None = None
+        self, game: Siam, move: Move, who: Person, context: MoveContext | None = None
     ) -> str:
         """Return what somebody did, or would do."""
         return move_text.tell_move(game, move, who)
 
-    def tell_forced_move(self, who: str) -> str:
+    def tell_forced_move(self, who: Person) -> str:
         """Return why the table passed for somebody."""
-        return tell("siam/told/no-card", who=person_of(who))
+        return tell("siam/told/no-card", who=who)
 
     def explain_advice(self, view: SiamView, move: Move) -> str:
         """Return which provinces would change sides, and a lead that the move wins or keeps."""

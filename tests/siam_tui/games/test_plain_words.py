@@ -9,6 +9,7 @@ import pytest
 from games.contract import GameError
 from games.registry import game_names, game_of, spec_of
 from siam_tui.appearance.style import Look
+from siam_tui.games.game_texts import YOU
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters
 from siam_tui.model.table_view import see
@@ -93,7 +94,7 @@ def told_of_moves(view):
             yield ui.texts.explain_advice(view, move)
             yield f"{ui.texts.advise_move(game, move)}."
             yield f"{ui.texts.describe_deficit(view)}."
-            yield ui.texts.tell_move(game, move, "You")
+            yield ui.texts.tell_move(game, move, YOU)
             yield from (ui.texts.name_move(game, move, each) for each in ("full", "short"))
             return
         draft.choose(random.choice(draft.options).choice)

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from games.registry import game_of
+from siam_tui.games.game_texts import YOU
 from siam_tui.games.registry import ui_of
 from siam_tui.games.siam.consequences import tell_consequences
 from siam_tui.plain.guided_move import GuidedMove, tell_hint
@@ -49,7 +50,7 @@ def test_answers_lead_to_a_legal_move_which_is_told_before_it_is_confirmed(seed)
     move = game.parse_move(text)
     game.check(position, move)
     assert asked == [
-        UI.texts.tell_move(game, move, "You"),
+        UI.texts.tell_move(game, move, YOU),
         tell_consequences(game, position, game.play(position, move), position.turn)[0],
         f"In the notation: {text}.",
         "Type yes to play this, back for the step before, or cancel.",

@@ -132,7 +132,7 @@ def test_in_lines_of_text_the_move_is_told_in_words():
     table.takes, table.taken = 1, (TakenBack(5, entry.seat, entry.move),)
     now = see(table.state(), table.me)
     told = [line for line in tell_news(before, now, (), before.position) if "back" in line]
-    who = before.name(entry.seat)
+    who = before.named(entry.seat)
     assert told == [
         f"Taken back: {tell_move(before.game, before.game.parse_move(entry.move), who)}"
     ]

@@ -76,7 +76,7 @@ class AmberExamples(GameExamples[Amber, Position, Move]):
         view = self.view(after)
         assert before.turn is not None
         context = MoveContext(view, before)
-        yield TEXTS.tell_move(game, game.parse_move(move), view.name(before.turn), context)
+        yield TEXTS.tell_move(game, game.parse_move(move), view.named(before.turn), context)
         if not after.over:
             yield from tell_growth(before, after)
         yield from tell_progress(view, before, after)

@@ -11,12 +11,11 @@ from typing import Final
 
 from games.siam import Move, Siam, load_map
 from games.siam.rules import OPEN_DISCARDS
-from siam_tui.games.game_texts import person_of
 from siam_tui.games.siam.move_text import try_move
 from siam_tui.games.siam.names import card_noun, places
 from siam_tui.games.study import Puzzle
 from siam_tui.games.study_files import read_puzzles
-from texts import say, tell
+from texts import Person, say, tell
 
 STEPS: Final = MappingProxyType({"easy": 0, "medium": 300, "hard": 6_000})
 """For each level how many steps of the solver a proof takes at least (`games.search.effort`)."""
@@ -64,7 +63,7 @@ class SiamPuzzles:
 
     @staticmethod
     def describe_line(
-        line: Sequence[tuple[str, Move]], describe: Callable[[Move, str], str]
+        line: Sequence[tuple[Person, Move]], describe: Callable[[Move, Person], str]
     ) -> Iterator[str]:
         """Iterate over sentences on a line of moves; passes in a row make one."""
         last = max((place for place, (_, move) in enumerate(line) if move.card), default=0)
@@ -77,11 +76,11 @@ class SiamPuzzles:
             yield tell("siam/puzzle/all-pass")
 
 
-def _tell_passes(names: Sequence[str]) -> str:
-    if len(names) == 1:
-        return tell("siam/told/passes", who=person_of(names[0]))
+def _tell_passes(people: Sequence[Person]) -> str:
+    if len(people) == 1:
+        return tell("siam/told/passes", who=people[0])
     you = say("siam/puzzle/you")
-    return tell("siam/puzzle/pass", who=tuple(you if name == "You" else name for name in names))
+    return tell("siam/puzzle/pass", who=tuple(you if each.is_you else each for each in people))
 
 
 @cache

@@ -14,6 +14,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import capitalized
 from tests.second_game.games.nim.position import NimMove, NimPosition
 from tests.second_game.games.nim.rules import Nim
+from texts import Person
 
 
 def _omen(view: TableView, rest: str) -> Iterator[str]:
@@ -48,11 +49,11 @@ class NimTexts(GameTexts[Nim, NimPosition, NimMove]):
         return f"{verb}s {rest.replace('your', 'a')}"
 
     def tell_move(
-        self, game: Nim, move: NimMove, who: str, context: MoveContext | None = None
+        self, game: Nim, move: NimMove, who: Person, context: MoveContext | None = None
     ) -> str:
-        if who == "You":
+        if who.is_you:
             return f"You {self.name_move(game, move, 'full')}."
-        return f"{who} {self.describe_legal_move(game, move, 'full')}."
+        return f"{who.name} {self.describe_legal_move(game, move, 'full')}."
 
     def title_forms(self, view: TableView, look: Look) -> Iterator[Content]:
         for stage in self.stages(view):

@@ -22,6 +22,7 @@ from siam_tui.table.bar.bars import report_bar
 from siam_tui.table.bar.move_bar import bar_lines
 from siam_tui.table.bar.options import Bar
 from siam_tui.table.controller import LatestReport
+from siam_tui.ui.key_footer import key_label
 from tests.siam_tui.games.amber.moments import GAME, MOMENTS, view_at
 from tests.siam_tui.table.stage import Stage, Theatre, person
 
@@ -227,7 +228,8 @@ async def test_whoever_comes_back_reads_it_until_a_key_closes_it(key):
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         assert bar_of(app).title == "End of round 1: Your move"
-        assert "Go on" in [each.binding.description for each in app.screen.active_bindings.values()]
+        keys = app.screen.active_bindings.values()
+        assert "Go on" in [key_label(each.binding.description) for each in keys]
         await pilot.press(key)
         assert bar_of(app).title == "Your move"
 

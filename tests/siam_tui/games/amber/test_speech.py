@@ -11,12 +11,13 @@ import pytest
 from games.registry import spec_of
 from siam_tui.games.amber.texts import TEXTS
 from siam_tui.games.amber.ui import UI
-from siam_tui.games.game_texts import MoveContext
+from siam_tui.games.game_texts import YOU, MoveContext
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
 from tests.programs import run
 from tests.siam_tui.games.amber.moments import GAME, view_at
 from tests.siam_tui.plain.talker import talking
+from texts import Person
 
 
 def heard(name, command, rest="", me=0):
@@ -114,8 +115,8 @@ def test_a_whole_game_is_told_without_a_gap(players):
     while position.turn is not None:
         move = spec_of("amber").greedy(game, position, random)
         after = game.play(position, move)
-        assert TEXTS.tell_move(game, move, "You").startswith("You ")
-        assert TEXTS.tell_move(game, move, "Ann").endswith(".")
+        assert TEXTS.tell_move(game, move, YOU).startswith("You ")
+        assert TEXTS.tell_move(game, move, Person("Ann")).endswith(".")
         if players != 2:
             for told in TEXTS.tell_progress(view, position, after):
                 assert told[-1] == "."
@@ -133,7 +134,7 @@ def test_a_whole_game_is_told_without_a_gap(players):
 def test_a_move_is_told_with_what_it_brings_also_where_a_marker_was_paid(moment, move, told):
     view = view_at(moment)
     context = MoveContext(view, view.position)
-    heard = TEXTS.tell_move(GAME, GAME.parse_move(move), "You", context)
+    heard = TEXTS.tell_move(GAME, GAME.parse_move(move), YOU, context)
     assert heard.startswith(told)
     assert heard.count("That brings") == told.count("That brings")
 

@@ -11,6 +11,7 @@ import pytest
 
 from siam_tui.games.foreign_king.building.move_options import ForeignKingMoveBuilder
 from siam_tui.games.foreign_king.texts import TEXTS
+from siam_tui.games.game_texts import YOU
 from siam_tui.games.move_builder import move_keys
 from siam_tui.plain.move_entry import MoveEntry
 from siam_tui.profile.user_error import UserError
@@ -18,6 +19,7 @@ from tests.programs import run
 from tests.siam_tui.games.foreign_king.keyboard import choose_greedily
 from tests.siam_tui.games.foreign_king.moments import GAME, view_at
 from tests.siam_tui.plain.talker import Talker, talking
+from texts import Person
 
 
 def heard(name, command, rest=""):
@@ -93,8 +95,8 @@ def test_a_whole_game_is_told_without_a_gap(players):
     while position.asks != "over":
         move = choose_greedily(position, random)
         after = GAME.play(position, move)
-        assert TEXTS.tell_move(GAME, move, "You").startswith("You ")
-        assert TEXTS.tell_move(GAME, move, "Ann").endswith(".")
+        assert TEXTS.tell_move(GAME, move, YOU).startswith("You ")
+        assert TEXTS.tell_move(GAME, move, Person("Ann")).endswith(".")
         for told in TEXTS.tell_progress(view, position, after):
             assert told[-1] == "."
         position = after
