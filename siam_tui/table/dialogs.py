@@ -121,7 +121,7 @@ class OverviewScreen(Dialog[None]):
         """Lay the page out."""
         with Vertical() as box:
             box.border_title = Content(tell("table/overview/title", game=self._view.game.title))
-            box.border_subtitle = tell("table/overview/keys")
+            box.border_subtitle = Content(tell("table/overview/keys"))
             with VerticalScroll(can_focus=False):
                 yield Line(id="overview")
 
