@@ -30,6 +30,8 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 ROOT = Path(__file__).parents[1]
+_KNOWN = sys.platform == "linux" and sys.version_info[:2] == (3, 11)
+"""Whether the private parts of Python that this uses are those it was written for."""
 _PACKAGES = ("client", "server", "siam_tui")
 """What is loaded."""
 _READ_AT_START = ("ESCDELAY", "LANG", "LC_", "PYTHON", "SIAM_PURE", "TEXTUAL", "TZ")
@@ -151,7 +153,7 @@ _WARM: list[WarmStart] = []
 @contextlib.contextmanager
 def warm_starts() -> Iterator[None]:
     """Fork programs of ours while the context lasts."""
-    if os.environ.get("SIAM_COLD") or sys.platform != "linux":
+    if os.environ.get("SIAM_COLD") or not _KNOWN:
         yield
         return
     warm = WarmStart()

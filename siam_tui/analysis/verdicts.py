@@ -96,7 +96,7 @@ class Verdict(Assessment[str]):
             chances = {"before": tuple(said["before"]), "after": tuple(said["after"])}
             return Verdict(**known | chances)
         except (TypeError, KeyError) as error:
-            raise ValueError(line[:80]) from error
+            raise ValueError("verdict", line[:80]) from error
 
 
 def count_rated(replay: Replay, *, as_known: bool) -> int:

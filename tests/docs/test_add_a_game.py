@@ -13,6 +13,7 @@ import pytest
 from games.testing import laws
 from siam_tui.games.registry import ui_of
 from tests.installed_games import add_entry_points, install
+from texts import tell
 
 GUIDE = (Path(__file__).parents[2] / "docs/how-to/add-a-game.md").read_text()
 BLOCKS = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
@@ -44,7 +45,7 @@ def test_the_games_of_the_guide_keep_the_laws_and_have_screens() -> None:
     assert len(tests) > 10
     for name in tests:
         getattr(tested, name)()
-    assert ui_of("morris").texts.move_help.startswith("A move is written as ")
+    assert tell(ui_of("morris").texts.move_help).startswith("A move is written as ")
 
 
 def test_the_last_game_of_the_guide_is_the_one_of_the_tests() -> None:

@@ -6,6 +6,7 @@ from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.help_topics import complete_line
+from texts import tell
 
 SIAM = ui_of("siam")
 
@@ -42,7 +43,7 @@ def test_only_the_help_to_move_depends_on_the_game():
     for word in CommandSet(Place.TABLE).words:
         assert about[word.name].startswith(word.description)
         assert (about[word.name] != word.description) == (word.name == "move")
-    assert about["move"].endswith(SIAM.texts.move_help)
+    assert about["move"].endswith(tell(SIAM.texts.move_help))
 
 
 def test_a_line_that_begins_as_a_move_is_one_where_moves_can_be_typed():
