@@ -67,7 +67,7 @@ class EndCardScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the card."""
         with VerticalScroll() as box:
-            box.border_title = tell("analysis/card/heading")
+            box.border_title = Content(tell("analysis/card/heading"))
             box.border_subtitle = Content(tell("analysis/card/keys"))
             yield Static(self._content(), id="card")
 

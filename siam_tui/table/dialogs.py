@@ -191,7 +191,7 @@ class SinceScreen(Dialog[None]):
         """Lay the moves out."""
         with Vertical() as box:
             box.border_title = Content(tell("table/since/title", ago=self._ago or None))
-            box.border_subtitle = tell("table/since/keys")
+            box.border_subtitle = Content(tell("table/since/keys"))
             with VerticalScroll(can_focus=False):
                 yield Line(id="missed")
 
@@ -261,7 +261,7 @@ class EndingScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the page."""
         with VerticalScroll() as box:
-            box.border_title = tell("table/ending/title")
+            box.border_title = Content(tell("table/ending/title"))
             yield Line(id="ending")
 
     def on_mount(self) -> None:

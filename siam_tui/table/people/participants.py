@@ -95,7 +95,7 @@ class ReasonScreen(Dialog[str | None]):
         """Lay the dialog out."""
         with Vertical() as box:
             box.border_title = Content(self._title)
-            box.border_subtitle = tell("table/people/reason-keys")
+            box.border_subtitle = Content(tell("table/people/reason-keys"))
             yield LineInput(
                 placeholder=tell("table/people/reason-hint"), max_length=MAX_REASON, compact=True
             )
@@ -131,7 +131,7 @@ class GatheringScreen(FollowedDialog):
     def compose(self) -> ComposeResult:
         """Lay the list out."""
         with Vertical() as box:
-            box.border_title = tell("table/people/title")
+            box.border_title = Content(tell("table/people/title"))
             yield OptionList()
 
     def on_mount(self) -> None:

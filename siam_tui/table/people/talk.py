@@ -142,8 +142,8 @@ class TalkScreen(FollowedDialog):
     def compose(self) -> ComposeResult:
         """Lay the lines out, and the input where one may talk."""
         with Vertical() as box:
-            box.border_title = tell("table/talk/heading")
-            box.border_subtitle = tell("table/talk/keys")
+            box.border_title = Content(tell("table/talk/heading"))
+            box.border_subtitle = Content(tell("table/talk/keys"))
             with VerticalScroll(can_focus=False):
                 yield Line(id="said")
             yield Static(id="refused")
