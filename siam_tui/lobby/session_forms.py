@@ -11,7 +11,7 @@ from textual import work
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input
-from textual.worker import Worker
+from textual.worker import Worker, WorkerState
 
 from client.errors import ConnectionEndedError
 from protocol.limits import MAX_NAME
@@ -79,6 +79,10 @@ class SessionForm(FormScreen[Entered, Session]):
         """Stop opening the session, else go back."""
         if self._opening is None:
             self.dismiss()
+        elif self._opening.state is WorkerState.PENDING:  # a task that never began ends unheard
+            self._opening.cancel()
+            self._opening = None
+            self.say("")
         elif not self._opening.is_cancelled:
             self._opening.cancel()
             self.say(tell("lobby/stopping"), doing=True)

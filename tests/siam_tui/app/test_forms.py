@@ -210,6 +210,21 @@ async def test_escape_stops_opening_a_lobby_and_leaves_the_form(tmp_path):
         assert app.session is None
 
 
+async def test_escape_before_a_busy_app_has_begun_to_open_leaves_the_form_as_it_was(tmp_path):
+    """Both keys may be handled before anything else has its turn."""
+    app = app_of(tmp_path)
+    async with piloted(app) as pilot:
+        await pilot.press("h")
+        form = await until_screen(pilot, HostScreen)
+        form.query_one("#port", Input).value = "0"
+        form.take(form.read())
+        form.action_back()
+        await pilot.pause()
+        assert not form.query_one("#trouble").display
+        await pilot.press("enter")
+        await until_screen(pilot, LobbyScreen)
+
+
 async def test_a_profiles_name_is_proposed_to_its_new_player(tmp_path):
     app = SiamApp(Profile.named(tmp_path, "ben"), Start())
     async with piloted(app) as pilot:
