@@ -11,7 +11,7 @@ from textual import work
 from textual.containers import Vertical
 from textual.widget import Widget
 from textual.widgets import Input
-from textual.worker import Worker, WorkerState
+from textual.worker import Worker
 
 from client.errors import ConnectionEndedError
 from protocol.limits import MAX_NAME
@@ -50,6 +50,7 @@ class SessionForm(FormScreen[Entered, Session]):
         super().__init__()
         self._open_session = open_session
         self._opening: Worker[None] | None = None
+        self._has_begun = False
 
     @property
     def is_opening(self) -> bool:
@@ -60,10 +61,12 @@ class SessionForm(FormScreen[Entered, Session]):
         """Open the session."""
         if not self.is_opening:
             self.say(told(self.DOING), doing=True)
+            self._has_begun = False
             self._opening = self._open(entered)
 
     @work
     async def _open(self, entered: Entered) -> None:
+        self._has_begun = True
         try:
             session = await self._open_session(entered)
         except (UserError, ConnectionEndedError) as error:
@@ -79,7 +82,7 @@ class SessionForm(FormScreen[Entered, Session]):
         """Stop opening the session, else go back."""
         if self._opening is None:
             self.dismiss()
-        elif self._opening.state is WorkerState.PENDING:  # a task that never began ends unheard
+        elif not self._has_begun:  # such a worker ends unheard
             self._opening.cancel()
             self._opening = None
             self.say("")
