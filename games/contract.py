@@ -278,10 +278,7 @@ class Completions(Protocol):
     """How a move may be typed in one position."""
 
     def after(self, text: str) -> tuple[str, ...]:
-        """Return the pieces a text may be continued with, also where it is a move by itself.
-
-        There are none where nothing can follow, or the text begins no move.
-        """
+        """Return the pieces that may follow a text; none if it is whole or begins no move."""
 
     def moves(self, text: str) -> Iterator[str]:
         """Iterate over the legal moves that begin with a text, in canonical form."""
