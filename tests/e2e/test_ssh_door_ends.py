@@ -73,7 +73,7 @@ async def test_a_person_has_a_minute_to_compare_the_fingerprint(tmp_path: Path) 
 
 async def test_an_idle_session_is_warned_and_ends(tmp_path: Path) -> None:
     async with (
-        door_alone(tmp_path, idle_seconds=2.0) as door,
+        door_alone(tmp_path, idle_seconds=4.0) as door,
         stranger(door) as connection,
         stranger(door, "plain") as other,
     ):
@@ -85,7 +85,7 @@ async def test_an_idle_session_is_warned_and_ends(tmp_path: Path) -> None:
 
 
 async def test_who_does_not_read_for_long_is_sent_away(tmp_path: Path) -> None:
-    async with door_alone(tmp_path, stalled_seconds=1.0) as door, stranger(door) as connection:
+    async with door_alone(tmp_path, stalled_seconds=4.0) as door, stranger(door) as connection:
         channel, reader = await session(connection, size=(400, 200, 0, 0), window=16_384)
         await reader.until(b"Others come with this command")
         (process,) = children(next(children(door.server.pid)))
