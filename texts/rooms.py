@@ -45,16 +45,6 @@ _folders: dict[str, tuple[str, ...]] = {
 }
 
 
-def add_room(name: str, *folders: str) -> None:
-    """Add a room, such as that of a game in a package of its own.
-
-    Args:
-        name: the first word of its ids.
-        folders: the packages whose files hold its texts.
-    """
-    _folders[name] = folders
-
-
 def room_names() -> tuple[str, ...]:
     """Return the rooms there are."""
     return tuple(_folders)
