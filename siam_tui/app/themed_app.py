@@ -27,6 +27,7 @@ from siam_tui.terminal.filters import ASCII_ONLY, COLOURLESS, TEXT_ONLY
 from siam_tui.terminal.notifications import POP_TITLE, PUSH_TITLE, Turn, notification, title
 from siam_tui.terminal.own_process import NO_SHELL
 from siam_tui.terminal.standard_streams import terminal_encoding
+from siam_tui.ui.retelling import retell
 
 _ENTER = "⏎↵"
 
@@ -87,7 +88,14 @@ class ThemedApp(App[None]):
         """
         self.settings = self.settings.with_changes(**changes)
         self._apply_settings()
+        if "language" in changes:
+            use_language(self.settings.language)
+            self.retell()
         self.profile.change_settings(**changes)
+
+    def retell(self) -> None:
+        """Tell all screens in the language that is spoken now."""
+        retell(self.screen_stack)
 
     def keep(self, **changes: object) -> None:
         """Apply changed settings; notify the player if they cannot be kept."""

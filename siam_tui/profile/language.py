@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from siam_tui.profile.user_error import UserError
-from texts import LANGUAGES, set_language, tell
+from texts import LANGUAGES, Message, say, set_language, tell
 
 AUTO: Final = "auto"
 """The choice to follow the environment."""
@@ -62,8 +62,8 @@ def use_language(choice: str) -> None:
     set_language(environment_language() if choice == AUTO else choice)
 
 
-def name_language(choice: str) -> str:
+def name_language(choice: str) -> str | Message:
     """Return what a choice is called: a language in itself, the environment's with its language."""
     if choice == AUTO:
-        return tell("profile/language-auto", name=LANGUAGES[environment_language()])
+        return say("profile/language-auto", name=LANGUAGES[environment_language()])
     return LANGUAGES[choice]

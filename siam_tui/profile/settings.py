@@ -18,7 +18,7 @@ from siam_tui.appearance.palette import PALETTES
 from siam_tui.profile.language import AUTO, CHOICES, name_language
 from siam_tui.profile.small_files import read_own_text, replace_text, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
-from texts import Noun, tell
+from texts import Message, Noun, tell
 
 if TYPE_CHECKING:
     from textual.types import AnimationLevel
@@ -96,13 +96,13 @@ def setting_choices(setting: Field[object]) -> tuple[object, ...]:
     return found
 
 
-def tell_choice(setting: Field[object], value: object) -> str:
+def name_choice(setting: Field[object], value: object) -> str | Message | Noun:
     """Return what a value of a setting is called in the form."""
     if setting.name == "language":
         return name_language(str(value))
     if setting.name == "theme":  # a name of its own in every language
         return str(value)
-    return tell(Noun("profile/choice", f"{setting.name}-{value}"))
+    return Noun("profile/choice", f"{setting.name}-{value}")
 
 
 def _is_allowed(setting: Field[object], value: object) -> bool:

@@ -1,5 +1,6 @@
 """Whose language is spoken: that of `--language`, else of the settings, else of the environment."""
 
+import asyncio
 import os
 import signal
 
@@ -7,7 +8,8 @@ import pytest
 
 from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
-from tests.programs import run
+from tests.patience import PATIENCE
+from tests.programs import run, running
 from tests.siam_tui.app.stage import app_of, piloted
 from tests.siam_tui.app.terminal import exit_code, on_terminal
 from texts import language, set_language
@@ -78,12 +80,17 @@ async def test_a_kept_language_is_spoken_from_the_first_screen_on(tmp_path):
 async def test_a_pipe_gets_english_unless_a_language_is_given(tmp_path):
     profiles = tmp_path / "config" / "siam-tui" / "profiles"
     Profile.named(profiles, "default").change_settings(language="es", name="Ann")
-    _, said, _ = await run(tmp_path, "--plain", **GERMAN)
-    assert "You are Ann." in said
-    _, said, _ = await run(tmp_path, "--plain", "--language", "fr", **GERMAN)
-    assert "Tu es Ann." in said
-    _, said, _ = await run(tmp_path, "--language", "auto", "learn", "--plain", **GERMAN)
-    assert "Du bist Ann." in said
+    assert "You are Ann." in await said_to_nobody(tmp_path, "--plain")
+    assert "Tu es Ann." in await said_to_nobody(tmp_path, "--plain", "--language", "fr")
+    learning = await said_to_nobody(tmp_path, "--language", "auto", "learn", "--plain")
+    assert "Du bist Ann." in learning
+
+
+async def said_to_nobody(home, *arguments):
+    """Return what siam says in a German environment to who types nothing."""
+    async with running(home, *arguments, **GERMAN) as process:
+        said, _ = await asyncio.wait_for(process.communicate(b""), PATIENCE)
+    return said.decode()
 
 
 async def test_a_language_may_stand_before_a_command_and_behind_it(tmp_path):
