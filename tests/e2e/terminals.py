@@ -42,7 +42,7 @@ def _holds(wanted: str | Callable[[str], Any], text: str) -> bool:
 
 @asynccontextmanager
 async def on_screen(
-    *command: str, environment: dict[str, str]
+    *command: str, environment: dict[str, str], kind: type[Screen] = Screen
 ) -> AsyncIterator[tuple[Screen, asyncio.subprocess.Process]]:
     """Run a program on a terminal for as long as the context lasts."""
     near, far = pty.openpty()
@@ -51,7 +51,7 @@ async def on_screen(
         *command, stdin=far, stdout=far, stderr=far, env=environment, start_new_session=True
     )
     os.close(far)
-    screen = Screen(near)
+    screen = kind(near)
     try:
         yield screen, process
     finally:

@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from signal import SIGKILL, Signals
@@ -187,6 +188,7 @@ class Door:
         seed = player_seed(self._secret, login.key) if login.key else b""
         folder = self._folders.open(number, seed)
         order = self._order(number, login, kind, seed, folder)
+        order = replace(order, language=channel.locale.language)
 
         def finish(code: int) -> None:
             self._folders.close(folder)

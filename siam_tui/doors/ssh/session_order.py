@@ -35,6 +35,7 @@ class SessionOrder(JsonLine):
         term: the kind of terminal.
         true_colour: whether it shows 16 million colours.
         ascii: whether it shows ASCII only.
+        language: the language that the client asks for; empty if it asks for none.
         host: the host in invitations.
         port: the door's port.
         last_seconds: how long the session goes on after the warning that it is idle.
@@ -51,6 +52,7 @@ class SessionOrder(JsonLine):
     term: str = "dumb"
     true_colour: bool = False
     ascii: bool = False
+    language: str = ""
     host: str = "localhost"
     port: int = 22
     last_seconds: int = 120

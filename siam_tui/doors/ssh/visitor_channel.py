@@ -12,9 +12,11 @@ import asyncssh
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.ssh.pty_relay import PtyRelay
 from siam_tui.doors.ssh.session_order import BUG, Ending
-from siam_tui.doors.ssh.visitor_request import read_kind
+from siam_tui.doors.ssh.visitor_request import ClientLocale, read_kind
 
 if TYPE_CHECKING:
+    from asyncssh.packet import SSHPacket
+
     from siam_tui.doors.ssh.door import Door
     from siam_tui.doors.ssh.visitor_login import VisitorLogin
 
@@ -32,7 +34,11 @@ _START_SECONDS: Final = 5.0
 
 
 class VisitorChannel(asyncssh.SSHServerSession[bytes]):
-    """Connects a channel with a session of the fork server."""
+    """Connects a channel with a session of the fork server.
+
+    Attributes:
+        locale: what the client says of its language.
+    """
 
     def __init__(self, door: Door, login: VisitorLogin) -> None:
         """Prepare.
@@ -49,6 +55,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         self._channel: asyncssh.SSHServerChannel[bytes]
         self._relay: PtyRelay | None = None
         self._terminal = read_kind("")
+        self.locale = ClientLocale()
         self._has_terminal = False
         self._refusal = ""
         self._size = (0, 0)
@@ -62,10 +69,15 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     # What SSH asks for
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Take no variables: asyncssh would keep all that a client sends."""
+        """Take no variables but the locale: asyncssh would keep all that a client sends."""
         self._channel = chan
         self._call_later("unused", UNUSED_SECONDS, chan.abort)
-        chan._process_env_request = _refuse_request  # type: ignore[assignment]  # noqa: SLF001
+        chan._process_env_request = self._take_variable  # type: ignore[method-assign]  # noqa: SLF001
+
+    def _take_variable(self, packet: SSHPacket) -> bool:
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        return self.locale.take(name, value)
 
     def pty_requested(
         self,
@@ -274,7 +286,3 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         for name in names:
             if (timer := self._timers.pop(name, None)) is not None:
                 timer.cancel()
-
-
-def _refuse_request(_packet: object) -> bool:
-    return False
