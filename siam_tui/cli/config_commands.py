@@ -27,7 +27,10 @@ def config() -> None:
 
 @config_commands.command("check")
 def check(ctx: typer.Context, file: File) -> None:
-    """Read a file as `siam serve --config` does, with all files that it names; serve nothing."""
+    """Check a file for `siam serve --config`.
+
+    The files that it names are read too. Nothing is served.
+    """
     serving = _read_as_served(ctx, file)
     check_serving(serving.params)
     given = config_of(serving)
@@ -37,7 +40,7 @@ def check(ctx: typer.Context, file: File) -> None:
 
 @config_commands.command("show")
 def show(ctx: typer.Context, file: File) -> None:
-    """Print all that `siam serve --config FILE` would hold to, and where each value comes from.
+    """Show every option with a file, and where its value comes from.
 
     Values that nobody gave stand behind a #. No file that holds a secret is opened.
     """
