@@ -131,6 +131,6 @@ def _misplaced(error: Any) -> str:  # noqa: ANN401  # click's types
             value = "" if known.is_flag else f" {known.metavar}"
             rest = ctx.command_path.removeprefix(f"{root.command_path} ")
             if (option, rest) == ("--plain", "replay"):
-                return REPLAY_NEEDS_TERMINAL
+                return str(REPLAY_NEEDS_TERMINAL)
             return _BEFORE_COMMAND.format(option=option, value=value, command=rest)
     return ""

@@ -59,6 +59,10 @@ class LatestReport:
                 self._report = ui_of(game.name).texts.chapter_report(view, ended)
         return None if self._chapter == self._closed else self._report
 
+    def forget_told(self) -> None:
+        """Make the report anew when it is asked for again."""
+        self._made_for = None
+
     def close(self) -> None:
         """Note that the person has read the report."""
         self._closed = self._chapter
@@ -316,6 +320,13 @@ class TableController(TableFollower):
     def show(self) -> None:
         """Redraw the table."""
         self._observer.table_changed()
+
+    def forget_told(self) -> None:
+        """Forget sentences, since another language is spoken now."""
+        self.notice = ""
+        self.requests.forget_news()
+        self.draft.forget_told()
+        self._reports.forget_told()
 
     def tell(self, sentence: str) -> None:
         """Show a sentence in the bar before anything else."""

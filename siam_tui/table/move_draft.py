@@ -55,6 +55,10 @@ class MoveDraft:
         self.draft, self._options = self.builder.empty if self.builder else None, None
         self.filled, self.cursor = (), None
 
+    def forget_told(self) -> None:
+        """Tell the options anew when they are asked for again."""
+        self._options = None
+
     def put_back(self, draft: Any) -> None:  # noqa: ANN401 - the builder's
         """Return to choices that were made earlier in the same position."""
         self.clear()
