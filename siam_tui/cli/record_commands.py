@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from siam_tui.cli.config_file import ConfigFile
 from siam_tui.cli.context import (
     REPLAY_NEEDS_TERMINAL,
     global_options,
@@ -34,6 +35,7 @@ def records(
             metavar="FOLDER", help="Write these records, or all, as .siam files into this folder."
         ),
     ] = None,
+    _config: ConfigFile = None,
     store: Store = "",
     profile: ProfileName = "",
 ) -> None:
