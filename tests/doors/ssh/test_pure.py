@@ -193,10 +193,10 @@ def test_a_session_sees_nothing_of_the_hosts_environment_but_what_it_needs():
 
 def test_sessions_are_limited_for_an_address_and_in_all():
     limits = SessionLimits(3, 2)
-    assert [limits.take_session("a", 0) for _ in range(3)] == ["", "", FULL_FOR_ADDRESS]
-    assert [limits.take_session("b", 0) for _ in range(2)] == ["", FULL]
+    assert [limits.take_session("a", 0) for _ in range(3)] == [None, None, FULL_FOR_ADDRESS]
+    assert [limits.take_session("b", 0) for _ in range(2)] == [None, FULL]
     limits.give_session_back("a")
-    assert limits.take_session("b", 0) == ""
+    assert limits.take_session("b", 0) is None
 
 
 def test_an_address_starts_sessions_no_faster_than_it_may():
@@ -210,7 +210,7 @@ def test_an_address_starts_sessions_no_faster_than_it_may():
     assert {start(0) for _ in range(STARTS_AT_ONCE)} == {""}
     assert start(0) == TOO_FAST
     assert start(6) == ""
-    assert limits.take_session("b", 6) == "", "others are not counted with it"
+    assert limits.take_session("b", 6) is None, "others are not counted with it"
 
 
 def test_new_connections_of_an_address_come_no_faster_than_they_may():
