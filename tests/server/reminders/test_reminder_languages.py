@@ -35,7 +35,9 @@ async def test_code_test_and_reminder_are_german_to_who_set_them_in_german(tmp_p
         await ann.ask(here.desk, TryReminder())
         (test,) = here.taken()
         assert "Deine Erinnerungen kommen hier an." in test.text
-        await here.playing(ann, ben)
+        table = await here.playing(ann, ben)
+        if here.to_move(table, ann, ben) is not ann:
+            await here.next_turn(ann, table, ann, ben)
     async with lobby(tmp_path, now=1_800_000_000.0 + DAY) as here:
         (sent,) = await here.pass_time(12 * HOUR)
         assert (sent.address, sent.language) == (ADDRESS, "de")
