@@ -102,7 +102,8 @@ class Dialogue:
             UserError: what was to be opened cannot be.
         """
         try:
-            first = await ask_language(self._profile, self._io) if begin.visit is not None else ""
+            self._visit = begin.visit
+            first = await ask_language(self._profile, self._io) if self._visit else ""
             if first is None:
                 return
             games = tuple(spec_of(name).title for name in shown_games())
@@ -113,7 +114,6 @@ class Dialogue:
                 self._io.write_lines(tell("plain/greeting", games=games))
             self._last_game.remember(begin.game)
             self._bot_games.use_map(begin.map_file)
-            self._visit = begin.visit
             self._played.list_hosted = begin.list_hosted
             if begin.visit is not None:
                 await self._visit_first(begin.visit)

@@ -24,7 +24,7 @@ HOST = "127.0.0.1"
 SOURCES = cycle(f"127.0.0.{number}" for number in range(2, 250))
 """Addresses of clients: the door limits the sessions of each."""
 IN_LOBBY = "Lobby · "
-ASKED = "Español".encode()
+ASKED = b"Deutsch"
 """Is shown to who is asked for their language: at their first visit."""
 
 
