@@ -14,6 +14,7 @@ export function languageSwitch() {
   select.addEventListener("change", () => chooseLanguage(select.value));
   onLanguage(note);
   note();
-  tell(document.querySelector(".skip"), "skip");
+  const skip = document.querySelector(".skip");
+  tell(skip, "skip");
   return select;
 }
