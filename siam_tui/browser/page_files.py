@@ -5,16 +5,15 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Final
 
-from texts import Noun, speaking, tell
+from texts import LANGUAGES, Noun, speaking, tell
 from texts.rooms import english_texts
-from texts.voice import LANGUAGES
 
 _WORTH_PACKING: Final = 512
 _VERSION: Final = "/assets/version.js"
@@ -52,7 +51,7 @@ class PageFile:
         return gzip.compress(self.content, mtime=0) if len(self.content) > _WORTH_PACKING else b""
 
 
-def page_files(languages: Sequence[str] = LANGUAGES) -> Mapping[str, PageFile]:
+def page_files(languages: Iterable[str] = LANGUAGES) -> Mapping[str, PageFile]:
     """Return all files of the page, with modules that have its texts and their version.
 
     Args:
@@ -65,7 +64,8 @@ def page_files(languages: Sequence[str] = LANGUAGES) -> Mapping[str, PageFile]:
         skip, needs_script = escape(texts["skip"]), escape(texts["needs-script"])
         page = index.format(language=language, skip=skip, script=needs_script)
         files[index_path(language)] = PageFile(page.encode(), _TYPES[".html"], language)
-    module = f"export const texts = {json.dumps(told, ensure_ascii=False)};\n"
+    spoken = {each: {"name": LANGUAGES[each], "texts": texts} for each, texts in told.items()}
+    module = f"export const languages = {json.dumps(spoken, ensure_ascii=False)};\n"
     files["/assets/texts.js"] = PageFile(module.encode(), _TYPES[".js"])
     module = f'export const version = "{page_version(files)}";\n'
     return files | {_VERSION: PageFile(module.encode(), _TYPES[".js"])}

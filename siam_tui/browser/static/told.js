@@ -1,21 +1,18 @@
 // Tells the sentences of the page in the reader's language; the door writes them into `texts.js`.
 // It is the first one of the browser's that there is, until another one is chosen on the page.
 
-import { texts } from "./texts.js";
+import { languages } from "./texts.js";
 
 const NAME = "siam-language";
 const DATE = /^([1-9]\d{3})\.(0[1-9]|1[0-2])\.(0[1-9]|[12]\d|3[01])$/;
 
-/** The languages that there are, each with what it calls itself. */
-export const LANGUAGES = Object.entries(texts).map(([language, { "language-name": name }]) => [language, name]);
-
 const listeners = [];
-let spoken = kept() ?? preferred() ?? LANGUAGES[0][0];
+let spoken = kept() ?? preferred() ?? Object.keys(languages)[0];
 
 function kept() {
   try {
     const found = localStorage.getItem(NAME);
-    return Object.hasOwn(texts, found) ? found : undefined;
+    return Object.hasOwn(languages, found) ? found : undefined;
   } catch {
     return undefined;
   }
@@ -24,7 +21,7 @@ function kept() {
 function preferred() {
   return navigator.languages
     .map((tag) => tag.split("-")[0].toLowerCase())
-    .find((language) => Object.hasOwn(texts, language));
+    .find((language) => Object.hasOwn(languages, language));
 }
 
 /** The language of the page, such as "de". */
@@ -54,7 +51,8 @@ export function chooseLanguage(chosen) {
  * @param {object} [words] what comes in its braces; a brace without a word stays
  */
 export function told(name, words = {}) {
-  return texts[spoken][name].replace(/\{(\w+)\}/g, (hole, word) => words[word]?.toLocaleString(spoken) ?? hole);
+  const fill = (hole, word) => words[word]?.toLocaleString(spoken) ?? hole;
+  return languages[spoken].texts[name].replace(/\{(\w+)\}/g, fill);
 }
 
 /** Tell a day that is written as in a record, such as 2026.11.27; another text stays. */

@@ -14,8 +14,8 @@ from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.logs import log_to
 from siam_tui.profile.paths import log_file
 from siam_tui.profile.user_error import UserError, exit_with_error
+from texts import LANGUAGES
 from texts.rooms import room_names, translated_texts
-from texts.voice import LANGUAGES
 
 
 def main() -> None:

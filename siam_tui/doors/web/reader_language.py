@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from texts.voice import LANGUAGES
+from texts import LANGUAGES
 
 _CHOICE: Final = re.compile(
     r"\s*([a-z]{2})(?:-[a-z0-9-]*)?\s*(?:;\s*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)\s*)?",

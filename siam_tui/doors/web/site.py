@@ -38,8 +38,7 @@ from siam_tui.doors.web.spectator import (
 from siam_tui.doors.web.stop_page import StopPage
 from siam_tui.doors.web.web_settings import WebSettings
 from siam_tui.profile.user_error import UserError
-from texts import language, say, speaking, tell
-from texts.voice import LANGUAGES
+from texts import LANGUAGES, language, say, speaking, tell
 
 _LOBBY: Final = "/"
 _TABLE: Final = "/table/"

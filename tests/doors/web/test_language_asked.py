@@ -14,8 +14,7 @@ from siam_tui.doors.web import shown_topic
 from siam_tui.doors.web.reader_language import language_asked
 from tests.doors.web.open_page import TABLE, VERSION, OpenPage, state_of
 from tests.patience import PATIENCE
-from texts import speaking, tell
-from texts.voice import LANGUAGES
+from texts import LANGUAGES, speaking, tell
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 

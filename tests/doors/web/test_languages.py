@@ -10,18 +10,20 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
+from typer.testing import CliRunner
 
 from games.record import format_record
 from games.registry import spec_of
 from siam_tui.browser.page_files import page_texts
 from siam_tui.browser.record_file import html_file
+from siam_tui.cli.run import commands
 from tests.doors.web.chromium import DESK, PHONE, Browser, Tab
 from tests.doors.web.open_page import TABLE, open_page, state_of
 from tests.doors.web.test_page import MOVES, STATUS, TEXT, lobby
 from tests.doors.web.test_records import record_of
 from tests.installed_games import OURS
 from tests.siam_tui.pseudo import NAMES, pseudo  # noqa: F401 - a fixture
-from texts import speaking
+from texts import LANGUAGES, speaking, voice
 
 pytestmark = [pytest.mark.xdist_group("chromium"), pytest.mark.asyncio(loop_scope="session")]
 
@@ -44,9 +46,8 @@ async def reader(browser: Browser, languages: str) -> AsyncIterator[Tab]:
 
 async def choose(tab: Tab, language: str) -> None:
     """Choose a language of the page by the keyboard."""
-    name = page_texts(language)["language-name"]
     await tab.run("document.querySelector('.language').focus()")
-    for letter in name:
+    for letter in LANGUAGES[language]:
         await tab.call("Input.dispatchKeyEvent", type="char", text=letter)
     await tab.until(f"{LANG} === '{language}'")
 
@@ -127,9 +128,14 @@ async def test_the_language_is_switched_in_a_replay_without_losing_the_place(
         assert await tab.run("document.querySelector('output').textContent") == f"4 de {last}"
 
 
-async def test_a_record_is_exported_in_the_readers_language(tab: Tab, tmp_path: Path) -> None:
-    with speaking("de"):
-        (tmp_path / "game.html").write_text(html_file(record_of("siam", 2, ("Ann", "Ben"))))
+async def test_a_record_is_exported_in_the_readers_language(
+    tab: Tab, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(voice, "_default", "en")  # which the command sets for its program
+    (tmp_path / "game.siam").write_text(format_record(record_of("siam", 2, ("Ann", "Ben"))))
+    command = ["export", str(tmp_path / "game.siam"), "--html", "--language", "de"]
+    done = CliRunner().invoke(commands, command)
+    assert done.exit_code == 0, done.output
     await tab.open(f"file://{tmp_path}/game.html")
     await tab.until("document.querySelector('output')?.textContent")
     assert await tab.run(LANG) == "de"
@@ -161,7 +167,8 @@ _READ = """(() => {
 async def plain_words(tab: Tab) -> set[str]:
     """Return the words of a page that are in plain letters, with what they stand in."""
     found: list[str] = await tab.run(_READ)
-    known = NAMES | {"The", "Evening", "map", "November"}  # a day is told by the browser
+    known = {*NAMES, *LANGUAGES.values(), "The", "Evening", "map"}
+    known.add("November")  # a day is told by the browser itself
     return {
         f"{word} in {text.strip()!r}"
         for text in found
