@@ -17,7 +17,6 @@ from siam_tui.games.foreign_king.facts import (
 )
 from siam_tui.games.foreign_king.facts_text import tell_spaces
 from siam_tui.games.foreign_king.names import name_on_map, name_space
-from siam_tui.games.map_board.place_names import name_map
 from siam_tui.games.page_drawing import (
     CROWN,
     Card,
@@ -48,7 +47,7 @@ def draw_page(view: ForeignKingView) -> PageDrawing:
             cards(
                 "strip", tell("foreign_king/page/spaces"), [_space(view, *each) for each in spaces]
             ),
-            map_of(board, tell(name_map(board.title)), provinces, _tell_name),
+            map_of(board, _tell_name(board.title), provinces, _tell_name),
             _track(position),
             ("signs", (Sign(tell("foreign_king/page/order")), *order)),
         ),

@@ -1,4 +1,4 @@
-"""What a map and its provinces are called, and which one a typed name means."""
+"""What the provinces of a map are called, and which one a typed name means."""
 
 from __future__ import annotations
 
@@ -10,12 +10,7 @@ from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.map_board.view import DrawnMap
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import fold, nearest
-from texts import Noun, tell
-
-
-def name_map(title: str) -> Noun:
-    """Return a map by its name for people; one of ours is told in the reader's language."""
-    return Noun("games/map", title, title)
+from texts import tell
 
 
 def full_names(board: DrawnMap) -> tuple[str, ...]:
