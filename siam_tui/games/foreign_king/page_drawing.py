@@ -47,7 +47,7 @@ def draw_page(view: ForeignKingView) -> PageDrawing:
             cards(
                 "strip", tell("foreign_king/page/spaces"), [_space(view, *each) for each in spaces]
             ),
-            map_of(board, _tell_name(board.title), provinces, _tell_name),
+            map_of(board, board.title, provinces, lambda name: tell(name_on_map(name))),
             _track(position),
             ("signs", (Sign(tell("foreign_king/page/order")), *order)),
         ),
@@ -89,10 +89,6 @@ def _province(position: Position, index: int) -> Province:
         tuple(row for row in (people, works) if row),
         f"{CROWN} " if facts.has_king else "",
     )
-
-
-def _tell_name(name: str) -> str:
-    return tell(name_on_map(name))
 
 
 def _track(position: Position) -> Part:

@@ -167,7 +167,7 @@ _READ = """(() => {
 async def plain_words(tab: Tab) -> set[str]:
     """Return the words of a page that are in plain letters, with what they stand in."""
     found: list[str] = await tab.run(_READ)
-    known = {*NAMES, *LANGUAGES.values(), "The", "Evening", "map"}
+    known = {*NAMES, *LANGUAGES.values(), "The", "Evening", "map", "Belgium"}
     known.add("November")  # a day is told by the browser itself
     return {
         f"{word} in {text.strip()!r}"
