@@ -10,8 +10,9 @@ const MOST_BYTES = 64 * 1024;
 /** Show where to drop a record; then show the record. */
 export function showReplay(root) {
   const line = html("p", { class: "situation", role: "status" });
-  const file = html("input", { type: "file", accept: ".siam,text/plain" });
-  const drop = html("label", { class: "drop panel" }, html("span", { told: "drop-record" }), " ", file);
+  const file = html("input", { type: "file", accept: ".siam,text/plain" }); // its own words are the browser's
+  const choose = html("span", { class: "choose", told: "choose-file" });
+  const drop = html("label", { class: "drop panel" }, html("span", { told: "drop-record" }), " ", choose, file);
   const shown = html("div", {});
   const back = html("a", { href: "/", told: "all-tables" });
   root.replaceChildren(
