@@ -135,7 +135,7 @@ class FittedList:
     """A list that needs no sideways scroll bar.
 
     Attributes:
-        columns: the names of its columns.
+        columns: what its columns are called.
         rows: the texts of each row, column by column.
         tables: the id of each row's table.
     """
@@ -160,14 +160,18 @@ def fit_list(rows: Mapping[str, ListRow], width: int) -> FittedList:
             if _room(kept, widths, room) >= min(widths["players"], _PLAYERS_AT_LEAST):
                 break
             kept = tuple(each for each in kept if each != name)
-        names = max(_room(kept, widths, room), text_width(tell(Noun("lobby/column", "players"))))
+        names = max(_room(kept, widths, room), text_width(_column_name("players")))
         texts = [{**each, "players": _cut(each["players"], names)} for each in texts]
     fitted = tuple(tuple(each[name] for name in kept) for each in texts)
-    return FittedList(kept, fitted, tuple(rows))
+    return FittedList(tuple(map(_column_name, kept)), fitted, tuple(rows))
+
+
+def _column_name(name: str) -> str:
+    return tell(Noun("lobby/column", name))
 
 
 def _column_width(name: str, texts: Sequence[str]) -> int:
-    return max(map(cell_len, (tell(Noun("lobby/column", name)), *texts)))
+    return max(map(cell_len, (_column_name(name), *texts)))
 
 
 def _cut(text: str, width: int) -> str:
@@ -183,7 +187,7 @@ def _room(columns: Sequence[str], widths: dict[str, int], width: int) -> int:
 def fill_list(tables: DataTable, fitted: FittedList, chosen: str) -> None:
     """Show a list, and keep the table with the chosen id chosen; it is empty if there is none."""
     tables.clear(columns=True)
-    tables.add_columns(*(tell(Noun("lobby/column", name)) for name in fitted.columns))
+    tables.add_columns(*fitted.columns)
     for number, (table, texts) in enumerate(zip(fitted.tables, fitted.rows, strict=True)):
         tables.add_line(*texts, key=table)
         if table == chosen:

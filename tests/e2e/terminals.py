@@ -39,7 +39,10 @@ def _holds(wanted: str | Callable[[str], Any], text: str) -> bool:
 
 @asynccontextmanager
 async def on_screen(
-    *command: str, environment: dict[str, str], size: tuple[int, int] = (COLUMNS, LINES)
+    *command: str,
+    environment: dict[str, str],
+    size: tuple[int, int] = (COLUMNS, LINES),
+    kind: type[Screen] = Screen,
 ) -> AsyncIterator[tuple[Screen, asyncio.subprocess.Process]]:
     """Run a program on a terminal for as long as the context lasts."""
     near, far = pty.openpty()
@@ -48,7 +51,7 @@ async def on_screen(
         *command, stdin=far, stdout=far, stderr=far, env=environment, start_new_session=True
     )
     os.close(far)
-    screen = Screen(near, *size)
+    screen = kind(near, *size)
     try:
         yield screen, process
     finally:
