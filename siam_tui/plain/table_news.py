@@ -13,7 +13,7 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners, tell_stand_in
 from siam_tui.model.table_view import TableView
-from siam_tui.ui.text import spell_duration
+from siam_tui.ui.text import name_of_map, spell_duration
 from texts import Message, Person, say, tell
 
 
@@ -92,7 +92,10 @@ def _tell_no_turn(view: TableView) -> str:
 def tell_start(view: TableView) -> Iterator[str]:
     """Iterate over how a game begins: its map, what is on the table, and who begins."""
     board = view.game.map
-    yield tell("plain/begins/on-map", map=board.title) if board else tell("plain/begins")
+    if board:
+        yield tell("plain/begins/on-map", map=name_of_map(view.game.name, board.title))
+    else:
+        yield tell("plain/begins")
     if partners := tell_partners(view):
         yield partners
     if view.position is None:

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from attrs import evolve
 
@@ -124,7 +125,7 @@ class ToldGame:
         views = self.own_views
         yield from tell_seats(views[0])
         yield from tell_start(views[0])
-        for ply, (before, now) in enumerate(zip(views, views[1:], strict=False)):
+        for ply, (before, now) in enumerate(pairwise(views)):
             told = tell_news(
                 before,
                 now,
@@ -163,7 +164,8 @@ class ToldGame:
             yield from (prompt.longer, *prompt.change[:1])
             for option in draft.options:
                 label = option.full or option.label
-                yield f"  {option.key}  {' - '.join(filter(None, (label, option.explanation)))}"
+                about = " - ".join(filter(None, (label, option.explanation)))
+                yield f"  {option.key}  {about}".rstrip()
             if choice is not None:
                 draft.choose(choice)
         advice, deficit = ui.texts.explain_advice(view, move), ui.texts.describe_deficit(view)

@@ -29,6 +29,7 @@ from siam_tui.games.page_drawing import (
     fact,
     map_of,
 )
+from siam_tui.ui.text import name_of_map
 from texts import tell
 
 _FACTORIES: Final = (("M", "work"), ("M", "work faint"), ("T", "work"), ("T", "work faint"))
@@ -47,7 +48,12 @@ def draw_page(view: ForeignKingView) -> PageDrawing:
             cards(
                 "strip", tell("foreign_king/page/spaces"), [_space(view, *each) for each in spaces]
             ),
-            map_of(board, board.title, provinces, lambda name: tell(name_on_map(name))),
+            map_of(
+                board,
+                tell(name_of_map("foreign_king", board.title)),
+                provinces,
+                lambda name: tell(name_on_map(name)),
+            ),
             _track(position),
             ("signs", (Sign(tell("foreign_king/page/order")), *order)),
         ),

@@ -18,7 +18,8 @@ from siam_tui.games.page_drawing import (
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, queue_facts
 from siam_tui.games.siam.facts_text import tell_board
 from siam_tui.games.siam.names import card_name, places, side_letters, tell_name
-from texts import Noun, tell
+from siam_tui.ui.text import name_of_map
+from texts import tell
 
 
 def draw_page(view: SiamView) -> PageDrawing:
@@ -33,7 +34,7 @@ def draw_page(view: SiamView) -> PageDrawing:
             cards("strip", tell("siam/page/queue"), tiles),
             map_of(
                 board,
-                tell(Noun("siam/map", board.title, board.title)),
+                tell(name_of_map("siam", board.title)),
                 [_province(view, facts) for facts in in_order],
                 tell_name,
             ),

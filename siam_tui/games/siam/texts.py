@@ -19,8 +19,8 @@ from siam_tui.games.siam.facts import SiamView
 from siam_tui.games.siam.move_options import last_winner
 from siam_tui.games.siam.names import Places, name_record_winners, places, side_letters
 from siam_tui.model.move_log import Chapter
-from siam_tui.ui.text import styled
-from texts import Message, Noun, Person, say, tell
+from siam_tui.ui.text import name_of_map, styled
+from texts import Message, Person, say, tell
 
 _LENGTHS: Final[tuple[Length, ...]] = ("full", "short")
 
@@ -117,8 +117,7 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
         if position is None or view.state.status == "open":
             return super().stages(view)
         if position.contested is None or view.state.status == "over":
-            title = Noun("siam/map", board.title, board.title)
-            return (tell("siam/stage/over", map=title),)
+            return (tell("siam/stage/over", map=name_of_map("siam", board.title)),)
         stages = (_stage(view, position, names) for names in map(partial(places, board), _LENGTHS))
         return tuple(map(tell, stages))
 
