@@ -57,12 +57,6 @@ def told(text: Text) -> str:
     return text if isinstance(text, str) else tell(text)
 
 
-def name_of_map(game: str, title: str) -> Noun:
-    """Return a map's name in the reader's language: the title as it is, of a player's own map."""
-    kind = f"{game.replace('-', '_')}/map"
-    return Noun(kind, title, title)
-
-
 def reason(error: Exception) -> Text:
     """Return what an error says, to stand in a message."""
     given = error.args[0] if error.args else ""
