@@ -14,6 +14,7 @@ from games.registry import game_names, spec_of
 from protocol.keys import shortened
 from protocol.states import SeatState, TableState, TableSummary
 from siam_tui.appearance.cells import text_width
+from siam_tui.games.map_names import name_of_map
 from siam_tui.games.registry import shown_games
 from siam_tui.games.terms_text import tell_terms
 from siam_tui.model.own_tables import is_my_turn
@@ -49,7 +50,7 @@ def list_row(table: TableSummary, client: Client) -> ListRow:
     return ListRow(
         tell("lobby/list/host", name=host) if host else tell("lobby/list/no-host"),
         _game_title(table.game),
-        table.map_title,
+        tell(name_of_map(table.map_title)),
         tell("lobby/list/seats", taken=len(names), seats=len(table.seats)),
         tell("lobby/list/status", status=table.status, private=is_private),
         _own_seat(table, client),
