@@ -72,7 +72,7 @@ def table_data(state: TableState, log: MoveLog) -> dict[str, Any]:
 def _bare_moves(names: tuple[str, ...], log: MoveLog) -> Iterator[tuple[int, str]]:
     for ply, entry in enumerate(log.entries, start=log.first + 1):
         who = names[entry.seat] if entry.seat < len(names) else tell("browser/table")
-        yield ply, tell("browser/bare-move", who=who, move=entry.move)
+        yield ply, f"{who}: {entry.move}."
 
 
 def moment_data(view: TableView) -> dict[str, Any]:
