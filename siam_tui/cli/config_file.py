@@ -93,8 +93,7 @@ def _kinds(ctx: typer.Context) -> dict[str, type]:
 
 def serve_command(ctx: typer.Context) -> Any:  # noqa: ANN401 - typer's
     """Return the command `serve` of the same command line."""
-    root = ctx.find_root()
-    return root.command.get_command(root, "serve")  # type: ignore[attr-defined]
+    return getattr(ctx.find_root().command, "commands", {}).get("serve", ctx.command)
 
 
 def _kind(hint: Any) -> type:  # noqa: ANN401 - any annotation
