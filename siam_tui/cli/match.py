@@ -218,8 +218,9 @@ def describe_match(settings: MatchSettings, pairing: Pairing, times: Times) -> I
     played = "alone" if pairing.sides > TWO_SIDES else "games"
     columns = ((played, 8), ("won", 8), ("share", 8), ("time", 10), ("longest", 9))
     heading = pad_end(tell(Noun("cli/match/column", "player")), _WIDTH - 1)
-    titles = ((tell(Noun("cli/match/column", name)), wide) for name, wide in columns)
-    yield heading + "".join(pad_start(title, wide) for title, wide in titles)
+    yield heading + "".join(
+        pad_start(tell(Noun("cli/match/column", name)), wide) for name, wide in columns
+    )
     for name, won, of in pairing.wins():
         spent = times[name]
         each = spent.total / spent.moves if spent.moves else 0.0
