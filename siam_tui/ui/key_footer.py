@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
@@ -43,7 +44,8 @@ class KeyFooter(Footer):
         for key in super().compose():
             if isinstance(key, FooterKey):
                 key.description = key_label(key.description)
-                key.tooltip = key_label(str(key.tooltip)) if key.tooltip else None
+                if key.tooltip:
+                    key.tooltip = Content(key_label(str(key.tooltip)))
             yield key
 
     async def recompose(self) -> None:

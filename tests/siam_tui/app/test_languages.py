@@ -6,12 +6,14 @@ import signal
 
 import pytest
 
+from games.record import format_record
 from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
 from tests.patience import PATIENCE
 from tests.programs import run, running
 from tests.siam_tui.app.stage import app_of, piloted
 from tests.siam_tui.app.terminal import exit_code, on_terminal
+from tests.siam_tui.replay.games import recorded
 from texts import language, set_language
 
 GERMAN = {"LC_MESSAGES": "de_DE.UTF-8"}
@@ -105,3 +107,17 @@ async def test_a_language_that_is_not_spoken_is_refused_with_those_that_are(tmp_
     code, out, said = await run(tmp_path, *words)
     assert (code, out) == (2, "")
     assert "siam does not speak 'xx': the languages are auto, en, es, fr, it, de." in said
+
+
+async def test_an_exported_game_is_in_the_language_and_json_the_same_in_all(tmp_path):
+    file = tmp_path / "game.siam"
+    file.write_text(format_record(recorded()), "utf-8")
+    code, said, _ = await run(tmp_path, "export", str(file), "--html", "--language", "de")
+    assert (code, "gespeichert" in said) == (0, True)
+    assert '<html lang="de">' in file.with_suffix(".html").read_text("utf-8")
+    analyse = ("analyse", str(file), "--nodes", "5")
+    _, english, _ = await run(tmp_path, *analyse, "--json")
+    _, german, _ = await run(tmp_path, *analyse, "--json", "--language", "de")
+    assert english == german != ""
+    _, german, _ = await run(tmp_path, *analyse, "--language", "de")
+    assert "Züge" in german
