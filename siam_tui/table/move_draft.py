@@ -12,7 +12,7 @@ from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption, MovePro
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import UiAction
-from siam_tui.typed.option_words import answer_name, option_name
+from siam_tui.typed.option_words import answer_name, option_name, typed_options
 from texts import say, tell
 
 REST_DROPPED: Final = say("table/rest-dropped")
@@ -81,9 +81,14 @@ class MoveDraft:
         return self._options[1]
 
     @property
+    def typed_options(self) -> tuple[MoveOption, ...]:
+        """The choices there are now, as they can be typed."""
+        return () if self.builder is None else typed_options(self.builder, self.draft)
+
+    @property
     def first_options(self) -> tuple[MoveOption, ...]:
-        """The choices that can start a new move."""
-        return () if self.builder is None else tuple(self.builder.options(self.builder.empty))
+        """The choices that can start a new move, as they can be typed."""
+        return () if self.builder is None else typed_options(self.builder, self.builder.empty)
 
     @property
     def prompt(self) -> MovePrompt:

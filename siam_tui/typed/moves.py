@@ -10,6 +10,7 @@ from games.quoting import quote
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.move_builder import Choice, MoveOption
 from siam_tui.profile.user_error import UserError
+from siam_tui.typed.words import whole_move
 from siam_tui.ui.text import reason, told
 from texts import Message, say, tell
 
@@ -137,13 +138,16 @@ class FirstChoice(NamedTuple):
     rest: str
 
 
-def with_letter_of_notation(options: Iterable[MoveOption], text: str) -> str:
-    """Return a move in the notation, where a key stands in the place of another letter or digit.
+def with_words_of_notation(ui: AnyGameUI, options: Iterable[MoveOption], text: str) -> str:
+    """Return a move in the notation, where a key or a word of the language stands for another.
 
     Args:
+        ui: the game.
         options: what a move may begin with now.
         text: what was typed, such as ``I:M@AYU~R@NAK`` for ``1:M@AYU~R@NAK``.
     """
+    if whole := whole_move(ui, text):
+        return whole
     head, colon, rest = text.partition(":")
     words = {each.key: each.word.upper() for each in options if len(each.word) == 1}
     letter = head.strip().upper()
