@@ -130,7 +130,7 @@ class GuidedMove:
         Raises:
             UserError: it cannot be chosen now.
         """
-        names = (*map(typed_name, self.draft.options), *self.draft.moves)
+        names = (*map(typed_name, self.draft.typed_options), *self.draft.moves)
         option = find_option(self.draft.typed_options, typed, whole=True)
         if not self.draft.choose(first if option is None else option.choice):
             unknown = tell("plain/move/cannot-begin", text=typed.strip(), names=names)

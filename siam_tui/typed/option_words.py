@@ -13,8 +13,13 @@ from siam_tui.games.move_builder import MoveBuilder, MoveOption
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.words import words_of
 from siam_tui.ui.text import did_you_mean, fold, spellings
-from texts import language, speaking, tell
+from texts import Message, language, say, speaking, tell
 
+_BETWEEN: Final = say("typed/between")
+"""Words that people put between the names of what they choose."""
+_TO: Final = say("typed/to")
+_FROM: Final = say("typed/from")
+"""Those of them that stand before where something goes to, and before where it comes from."""
 _NUMBERS: Final = frozenset("123456789")
 MOST_WORDS: Final = 24
 """Words of a line that are read at most."""
@@ -53,8 +58,10 @@ def answer_name(option: MoveOption) -> str:
 
 def typed_name(option: MoveOption) -> str:
     """Return the full name of an option, and the short form that can be typed if it differs."""
-    name, word = option_name(option), words_of(option_word(option))[0]
-    return name if fold(name) == fold(word) else f"{name} ({word})"
+    name, word = option_name(option), option_word(option)
+    if fold(word) in (fold(name), fold(option.english)):
+        return name
+    return f"{name} ({words_of(word)[0]})"
 
 
 def typed_options(
@@ -165,7 +172,8 @@ def _words_of(text: str) -> list[str]:
     >>> _words_of("move to lux from the supply")
     ['move', 'supply', 'lux']
     """
-    (to, origin), english = _ways(language()), _words("typed/between", "en")
+    to, origin = (_words(each, "en") | _words(each, language()) for each in (_TO, _FROM))
+    english = _words(_BETWEEN, "en")
     words = text.replace(",", " ").replace("\u2019", "'").replace("'", "' ").split()
     folded = [fold(word) for word in words]
     goal = next((at for at, word in enumerate(folded) if word in to), len(words))
@@ -175,16 +183,11 @@ def _words_of(text: str) -> list[str]:
     return [word for word in words if fold(word) not in english]
 
 
-def _ways(spoken: str) -> tuple[frozenset[str], ...]:
-    """Return the words before where something goes to, and before where it comes from."""
-    return tuple(_words(each, "en") | _words(each, spoken) for each in ("typed/to", "typed/from"))
-
-
 @lru_cache
-def _words(text_id: str, spoken: str) -> frozenset[str]:
+def _words(listed: Message, spoken: str) -> frozenset[str]:
     """Return the words that a message lists in a language, folded."""
     with speaking(spoken):
-        return frozenset(fold(tell(text_id)).split())
+        return frozenset(fold(tell(listed)).split())
 
 
 def _read_in_other_order(
@@ -221,7 +224,7 @@ def _read_in_order(
     words: Sequence[str],
 ) -> tuple[MoveOption, ...]:
     chosen: list[MoveOption] = []
-    between = _words("typed/between", language())
+    between = _words(_BETWEEN, language())
     while words:
         options = typed_options(builder, draft)
         for count in range(len(words), 0, -1):  # the longest name first

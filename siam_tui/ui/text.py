@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 from unicodedata import combining, normalize
 
@@ -99,6 +100,7 @@ def fold(text: str) -> str:
     return "".join(sign for sign in parts if not combining(sign))
 
 
+@lru_cache(4096)
 def spellings(*names: str) -> frozenset[str]:
     """Return how names may be typed: folded, and with umlauts written as two letters.
 
