@@ -13,10 +13,7 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import UiAction
 from siam_tui.typed.option_words import answer_name, option_name, typed_options
-from texts import say, tell
-
-REST_DROPPED: Final = say("table/rest-dropped")
-"""Said where a move that was to follow another one cannot be played any more."""
+from texts import tell
 
 
 class MoveDraft:
@@ -55,6 +52,10 @@ class MoveDraft:
         """Discard all choices."""
         self.draft, self._options = self.builder.empty if self.builder else None, None
         self.filled, self.cursor = (), None
+
+    def forget_told(self) -> None:
+        """Tell the options anew when they are asked for again."""
+        self._options = None
 
     def put_back(self, draft: Any) -> None:  # noqa: ANN401 - the builder's
         """Return to choices that were made earlier in the same position."""
@@ -105,7 +106,8 @@ class MoveDraft:
         return self.offers(choice) or self._begins(choice)
 
     def _begins(self, choice: Choice) -> bool:
-        return any(option.choice == choice for option in self.first_options)
+        first = () if self.builder is None else self.builder.options(self.builder.empty)
+        return any(option.choice == choice for option in first)
 
     def choose(self, choice: Choice) -> bool:
         """Make a choice if it is legal; a choice that starts a move may replace the draft."""
