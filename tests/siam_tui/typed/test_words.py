@@ -1,5 +1,6 @@
 """In each language, its words are typed as well as the English ones, with accents and without."""
 
+import re
 from random import Random
 
 import pytest
@@ -15,6 +16,7 @@ from siam_tui.typed.option_words import find_option, option_name, read_choices, 
 from siam_tui.typed.words import in_english, means, whole_move, words_of
 from siam_tui.ui.text import did_you_mean, spellings
 from texts import speaking
+from texts.po_files import all_folders, read_entries
 from texts.voice import LANGUAGES
 
 GAMES = ("siam", "foreign-king", "amber")
@@ -198,3 +200,17 @@ def test_a_misspelt_word_is_mended_in_both_languages():
         names = [name for word in CommandSet(Place.HOME).words for name in word.all_names]
         assert "hilfe" in did_you_mean("hilfee", names)
         assert "waiting" in did_you_mean("waitin", names)
+
+
+def test_sentences_name_the_words_of_their_own_language(language):
+    """Where English says *Type help*, each language names the word that its readers type."""
+    commands = {word.name for place in Place for word in CommandSet(place, ui_of("siam")).words}
+    wrong = []
+    for room, folder in all_folders():
+        for entry in read_entries(folder, language):
+            named = set(re.findall(r"\b[Tt]ype ([a-z]+)\b", entry.msgid)) & commands
+            told = set(re.findall(r"\w+", entry.msgstr.lower()))
+            for name in named - {"look", "move"}:  # a board, and a space, have other words
+                if room not in ("server", "ui") and not told & {*words_of(name)}:
+                    wrong.append((entry.msgctxt, name, entry.msgstr))
+    assert wrong == []
