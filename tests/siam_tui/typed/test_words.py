@@ -205,12 +205,13 @@ def test_a_misspelt_word_is_mended_in_both_languages():
 def test_sentences_name_the_words_of_their_own_language(language):
     """Where English says *Type help*, each language names the word that its readers type."""
     commands = {word.name for place in Place for word in CommandSet(place, ui_of("siam")).words}
-    wrong = []
-    for room, folder in all_folders():
-        for entry in read_entries(folder, language):
-            named = set(re.findall(r"\b[Tt]ype ([a-z]+)\b", entry.msgid)) & commands
-            told = set(re.findall(r"\w+", entry.msgstr.lower()))
-            for name in named - {"look", "move"}:  # a board, and a space, have other words
-                if room not in ("server", "ui") and not told & {*words_of(name)}:
-                    wrong.append((entry.msgctxt, name, entry.msgstr))
+    wrong = [
+        (entry.msgctxt, name, entry.msgstr)
+        for room, folder in all_folders()
+        if room not in ("server", "ui")
+        for entry in read_entries(folder, language)
+        for name in set(re.findall(r"\b[Tt]ype ([a-z]+)\b", entry.msgid)) & commands
+        if name not in ("look", "move")  # a board, and a space, have other words
+        if not {*re.findall(r"\w+", entry.msgstr.lower())} & {*words_of(name)}
+    ]
     assert wrong == []
