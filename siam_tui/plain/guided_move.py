@@ -164,8 +164,10 @@ class GuidedMove:
 
     @property
     def choices(self) -> list[str]:
-        """The names of all that can be chosen now, without their numbers."""
-        return [option_name(option) for option in self.draft.options]
+        """The names of all that can be chosen now, without their numbers; also in English."""
+        options = self.draft.typed_options
+        names = (*map(option_name, options), *(each.english for each in options))
+        return [*dict.fromkeys(filter(None, names))]
 
     @property
     def _answers(self) -> tuple[str, ...]:
