@@ -9,8 +9,9 @@ from games.contract import Completions, Game, IllegalMoveError, InvalidMoveError
 from games.quoting import quote
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.move_builder import Choice, MoveOption
+from siam_tui.games.registry import ui_of
 from siam_tui.profile.user_error import UserError
-from siam_tui.typed.words import whole_move
+from siam_tui.typed.words import whole_move, words_of
 from siam_tui.ui.text import reason, told
 from texts import Message, say, tell
 
@@ -72,17 +73,24 @@ def read_move(game: Game[P, M], position: P, ahead: Completions, text: str) -> M
         game.check(position, move)
     except InvalidMoveError as error:
         why = tell("typed/move/wrong", reason=error.reason)
-        pieces = ahead.after(text[: error.at])
+        pieces = _pieces_after(game, ahead, text[: error.at])
         sentence = _with_pieces(say("typed/move/legal-there"), why, pieces) if pieces else why
         raise MistakeError(sentence, text, error.at) from error
     except IllegalMoveError as error:
         at = _start_of_piece(ahead, text, ahead.reach(text))
-        raise MistakeError(_instead(told(reason(error)), ahead, text[:at]), text, at) from error
+        pieces = _pieces_after(game, ahead, text[:at])
+        raise MistakeError(_instead(told(reason(error)), pieces, text[:at]), text, at) from error
     return move
 
 
-def _instead(why: str, ahead: Completions, good: str) -> str:
+def _pieces_after(game: Game[P, M], ahead: Completions, good: str) -> tuple[str, ...]:
+    """Return what can follow the beginning of a move; whole moves in the reader's words."""
     pieces = ahead.after(good)
+    whole = () if good else ui_of(game.name).texts.move_words
+    return tuple(words_of(each)[0] if each in whole else each for each in pieces)
+
+
+def _instead(why: str, pieces: tuple[str, ...], good: str) -> str:
     if not pieces:
         return why
     after = say("typed/move/legal-after", piece=quote(good))
