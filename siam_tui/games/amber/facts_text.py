@@ -73,8 +73,7 @@ def _area_named(position: Position, text: str) -> Area:
     wanted = text.strip()
     if wanted.isdecimal() and 1 <= int(wanted) <= len(position.places):
         return position.places[int(wanted) - 1]
-    names = [tell(area_noun(area), form="bare") for area in range(len(AREAS))]
-    return place_named(text, "area", names, AREAS)
+    return place_named(text, "area", [*map(area_noun, range(len(AREAS)))], AREAS, "bare")
 
 
 def tell_barbarians(position: Position) -> str:

@@ -131,7 +131,8 @@ def _tell_turn(view: ForeignKingView, position: Position, seat: int) -> Iterator
         if each.pawn is not None:
             who = view.who(each.pawn)
             yield tell("foreign_king/turn/pawn", who=who, space=name_space(each.space))
-    yield tell("foreign_king/turn/spaces", words=tuple(e.space for e in found if e.is_usable))
+    free = tuple(name_space(each.space) for each in found if each.is_usable)
+    yield tell("foreign_king/turn/spaces", words=free)
 
 
 def _tell_congress_question(view: ForeignKingView, position: Position, seat: int) -> Iterator[str]:

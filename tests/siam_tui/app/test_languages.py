@@ -5,13 +5,14 @@ import os
 import signal
 
 import pytest
+from textual.command import CommandList, CommandPalette
 
 from games.record import format_record
 from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
 from tests.patience import PATIENCE
 from tests.programs import run, running
-from tests.siam_tui.app.stage import app_of, piloted
+from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.app.terminal import exit_code, on_terminal
 from tests.siam_tui.replay.games import recorded
 from texts import language, set_language
@@ -53,6 +54,21 @@ async def test_workers_threads_and_timers_of_the_app_speak_it(tmp_path):
         while len(heard) < 2:
             await pilot.pause(0.01)
     assert heard == ["de", "de"]
+
+
+async def test_what_textual_says_is_said_in_it_too(tmp_path):
+    app = app_of(tmp_path, Start(language="de"))
+    async with piloted(app) as pilot:
+        await pilot.press("ctrl+p", *"qqqq")
+        found = await until_screen(pilot, CommandPalette)
+        await until(pilot, lambda: found.query_one(CommandList).option_count == 1)
+        nothing = found.query_one(CommandList).get_option_at_index(0)
+        assert str(nothing.prompt) == "Nichts gefunden"
+        app.deliver_screenshot(path=str(tmp_path))
+        await until(pilot, lambda: app._notifications)
+        told = [(each.title, each.message) for each in app._notifications]
+        assert told[0][0] == "Bildschirmfoto"
+        assert told[0][1].startswith(f"Gespeichert in {tmp_path}")
 
 
 async def test_the_app_and_text_mode_on_a_terminal_speak_as_the_environment_asks(tmp_path):
