@@ -12,6 +12,7 @@ import atexit
 import contextlib
 import ctypes
 import fcntl
+import functools
 import gc
 import importlib
 import json
@@ -29,6 +30,8 @@ import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
+
+import typer.main
 
 ROOT = Path(__file__).parents[1]
 _KNOWN = sys.platform == "linux" and sys.version_info[:2] == (3, 11)
@@ -211,6 +214,8 @@ def _load_all() -> None:
             if not each.name.endswith("__main__"):
                 importlib.import_module(each.name)
     importlib.import_module("siam_tui.doors.ssh.fork_server").preload()
+    build = typer.main.get_command = functools.cache(typer.main.get_command)
+    build(importlib.import_module("siam_tui.cli.run").commands)
     gc.collect()
     gc.freeze()
 
