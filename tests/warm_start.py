@@ -42,8 +42,8 @@ _STARTING = frozenset({"siam_tui", "siam_tui.cli.serving.waiting_server"})
 """Programs that start others."""
 _READ_AT_START = ("ESCDELAY", "LANG", "LC_", "PYTHON", "SIAM_PURE", "TEXTUAL", "TZ")
 """How variables begin that count when Python or a module starts."""
-_OF_SNAPSHOTS = "TEXTUAL_SNAPSHOT_TEMPDIR"
-"""What pytest-textual-snapshot sets for itself."""
+_READ_LATER = ("LANGUAGE", "LC_MESSAGES", "TEXTUAL_SNAPSHOT_TEMPDIR")
+"""Those of them that count later: siam reads a language when its program begins."""
 _MOST = 1 << 17
 """Bytes of a request."""
 _OUR_PATHS = (str(ROOT), os.environ.get("PYTHONPATH"))
@@ -58,8 +58,11 @@ _SAME, _NEW, _OF_TERMINAL = "same", "new", "of its terminal"
 
 def _read_at_start(environment: dict[str, str]) -> dict[str, str]:
     """Return the variables with which another process would have to be started."""
-    found = {name: value for name, value in environment.items() if name.startswith(_READ_AT_START)}
-    found.pop(_OF_SNAPSHOTS, None)
+    found = {
+        name: value
+        for name, value in environment.items()
+        if name.startswith(_READ_AT_START) and name not in _READ_LATER
+    }
     if found.get("PYTHONPATH") in _OUR_PATHS:
         found.pop("PYTHONPATH", None)
     return found
