@@ -65,7 +65,7 @@ def read_config(file: Path) -> Given:
 
     try:
         plain = parse_toml(read_own_text(file))
-        kinds = _kinds()
+        kinds = _value_types()
         values = {name: _value(kinds, name, value, file.parent) for name, value in plain.items()}
     except OSError as error:
         raise unreadable(file, error) from error
@@ -79,7 +79,7 @@ class _WrongValueError(Exception):
     """A value that its option cannot have; the text says why."""
 
 
-def _kinds() -> dict[str, type]:
+def _value_types() -> dict[str, type]:
     """Return the types of the options' values, by the options' names."""
     from siam_tui.cli.host_commands import serve
 
@@ -203,7 +203,7 @@ def lines_of(ctx: typer.Context, given: Given) -> list[str]:
         ctx: the command line of `siam serve`, read.
         given: what the file gives.
     """
-    kinds = _kinds()
+    kinds = _value_types()
     lines = [f"{FOLDER} = {_toml(given.values[FOLDER])}"] if FOLDER in given.values else []
     for param in ctx.command.params:
         name, value = param.opts[-1].lstrip("-"), ctx.params.get(param.name or "")
