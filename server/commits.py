@@ -203,10 +203,11 @@ class Commits:
             self.reminders.discard(batch.book)
         for known, command in batch.asked:
             self.sessions.forget_answer(known, command)  # so that it can be given again
-            self.outbox.queue_answer(known.public, command, _refusal_for(error))
+            self.outbox.queue_answer(known.public, command, refusal_for(error))
 
 
-def _refusal_for(error: Exception) -> Refused:
+def refusal_for(error: Exception) -> Refused:
+    """Return what a player is told when the store fails."""
     if isinstance(error, OutcomeUnknownError):
         why = say("server/outcome-unknown")
     elif isinstance(error, StoreAwayError):

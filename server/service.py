@@ -6,8 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from typing import TypeAlias
@@ -16,10 +15,7 @@ from protocol.commands import Hello
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
 from protocol.limits import SESSION_BYTES
-from protocol.owner import Ban
-from protocol.states import TableSummary
 from server.command_processor import CommandProcessor
-from server.commands.owner_commands import expel_banned
 from server.commits import Batch, Commits, SetBots
 from server.effect_runner import EffectRunner, send_attendance
 from server.idle import IdleLimits
@@ -54,8 +50,6 @@ _LEAST_COST = 1e-6
 
 Greet: TypeAlias = Callable[[Envelope, Callable[[Envelope], None]], None]
 """Takes a `Hello`, and later hands on one that wishes for a name nobody else has."""
-Listed: TypeAlias = tuple[TableSummary, bytes]
-"""What is listed of a table, and its key if it is private."""
 
 
 class Service:
@@ -274,27 +268,6 @@ class Service:
             self._runner.save(batch, upkeep.stop_clocks(batch.lobby))
             await self._commits.commit(batch)
             self._ended = True
-
-    async def list_tables(self, changed: Mapping[str, Listed | None]) -> None:
-        """List tables of other parts, as these parts say; see `Listing.with_listed`."""
-        async with self._turn:
-            own = self.lobby.tables
-            others = {table: each for table, each in changed.items() if table not in own}
-            listing = self.lobby.listing.with_listed(others)
-            self._commits.lobby = replace(self.lobby, listing=listing)
-            self.outbox.queue_lobby(self.lobby.listing)
-            await self._commits.send_outbox()
-
-    async def set_bans(self, bans: Iterable[Ban]) -> None:
-        """Ban the players whom another part has banned, and nobody else."""
-        async with self._turn:
-            before = self.lobby.bans
-            after = {ban.player: ban for ban in bans}
-            self._commits.lobby = replace(self.lobby, bans=after)
-            batch = self._commits.begin_batch()
-            for player in after.keys() - before.keys():
-                self._runner.run(batch, expel_banned(batch.lobby, after[player]))
-            await self._commits.commit(batch)
 
     async def close_idle(self) -> None:
         """Close and archive the tables that have been idle for too long."""

@@ -23,7 +23,7 @@ from server.config import Config
 from server.lobby.census import Census, take_census
 from server.rejection_stats import RejectionStats
 from server.store.errors import StoreError
-from server.store.parts.part_store import LEASES, PartStore, running_in
+from server.store.parts.part_store import BANS, LEASES, PartStore, running_in
 from server.store.parts.reading import SavedPart, read_parts
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
@@ -302,6 +302,7 @@ class ClusterServer:
         if part.service.lobby.tables:
             self._settled_at = moment() + _SETTLE_SECONDS
         await self._wires.add_part(number, self._parts)
+        self._news.note(BANS)  # some may be newer than what was read of the part
         if number == LIST_PART:
             await self._news.read_now()
         await part.publish()

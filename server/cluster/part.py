@@ -15,13 +15,13 @@ from server.bots.bot_seats import BotSeat
 from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter
 from server.cluster.leaseholder import moment
+from server.cluster.part_service import PartService
 from server.config import Config
 from server.idle import IdleLimits
 from server.lobby.lobby_rules import LobbyRules
 from server.messaging.outbox import Send
 from server.rejection_stats import RejectionStats
 from server.running import repeat
-from server.service import Service
 from server.store.parts.part_store import PartStore
 from server.store.postgres.part_database import PartDatabase
 
@@ -73,7 +73,7 @@ class RunningPart:
         self._key = SecretKey.generate()
         self._store = store
         rules = replace(LobbyRules(config.key, name=config.name), part=self.part)
-        self.service = Service(
+        self.service = PartService(
             self._key,
             self._send_while_owned,
             lambda bots: set_bots(self.part, bots),
@@ -192,13 +192,15 @@ class PartBots:
 CLOCK_SECONDS = 0.5
 PRESENCE_SECONDS = 5.0
 IDLE_SECONDS = 60.0
+USES_SECONDS = 20.0
+"""A table in use must not be listed as idle, so it is less than `HERE_SECONDS`."""
 ARCHIVE_SECONDS = 60.0
 OWNER_SECONDS = 30.0
 """A broker of several nodes may lose a message when one of them fails."""
 CONTESTED_SECONDS = 1.0
 """Where strangers may publish, one can repeat what the lobby once said of an earlier owner."""
 
-Work: TypeAlias = Callable[[Service], Coroutine[Any, Any, None]]
+Work: TypeAlias = Callable[[PartService], Coroutine[Any, Any, None]]
 
 
 async def make_rounds(parts: Mapping[int, RunningPart], idle_limits: IdleLimits) -> None:
@@ -220,9 +222,10 @@ async def make_rounds(parts: Mapping[int, RunningPart], idle_limits: IdleLimits)
 
     idle_check = min(IDLE_SECONDS, idle_limits.least / 10)
     async with asyncio.TaskGroup() as group:
-        group.create_task(repeat(lambda: for_each(Service.run_clocks), CLOCK_SECONDS))
-        group.create_task(repeat(lambda: for_each(Service.send_attendances), PRESENCE_SECONDS))
-        group.create_task(repeat(lambda: for_each(Service.close_idle), idle_check))
+        group.create_task(repeat(lambda: for_each(PartService.run_clocks), CLOCK_SECONDS))
+        group.create_task(repeat(lambda: for_each(PartService.send_attendances), PRESENCE_SECONDS))
+        group.create_task(repeat(lambda: for_each(PartService.close_idle), idle_check))
+        group.create_task(repeat(lambda: for_each(PartService.note_uses), USES_SECONDS))
         group.create_task(repeat(bound_archive, ARCHIVE_SECONDS))
         group.create_task(repeat(publish_owners, OWNER_SECONDS))
         group.create_task(repeat(lambda: publish_owners(contested=True), CONTESTED_SECONDS))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Reply
-from protocol.owner import Ban
+from protocol.owner import AskPlayers, AskTables, Ban
 from server.tables.table import Table
 
 
@@ -97,3 +97,22 @@ class Saved:
     keys: Mapping[str, SecretKey] = field(default_factory=dict)
     players: tuple[SavedPlayer, ...] = ()
     bans: tuple[Ban, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListAsked:
+    """The owner asks for a list of which no server of a cluster has all: the store has it.
+
+    Attributes:
+        question: what is asked.
+        owner: fingerprint of the owner, who is not listed.
+        regular_until: whoever ended a first game by then is a regular player, in seconds since
+            1970.
+        heard: the players this part remembers, by fingerprint: their names, and the seconds since
+            they gave a sign of life, if they did.
+    """
+
+    question: AskTables | AskPlayers
+    owner: str
+    regular_until: float
+    heard: Mapping[str, tuple[str, float | None]]

@@ -13,12 +13,12 @@ import pytest
 from typer.testing import CliRunner
 
 from client.changes import Status
-from client.errors import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError
 from client.lobby_check import LobbyCheck
 from protocol.commands import AskLobby, OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.owner import AskBans, AskTables, BanPlayer, Bans
+from protocol.owner import AskBans, AskPlayers, AskTables, BanPlayer, Bans, Players, Tables
 from server.cluster import leaseholder
 from server.cluster.serving import serve_in_cluster
 from server.config import Config
@@ -91,8 +91,13 @@ async def test_people_and_a_bot_play_and_the_owner_bans(tmp_path: Path, database
         assert not verdict.wrong
         await owner.until_lobby_has({table})
 
-        with pytest.raises(RefusedError, match="siam cluster status"):
-            await owner.client.request(AskTables(0))
+        tables = await owner.client.request(AskTables())
+        assert isinstance(tables, Tables)
+        assert [(each.table, each.host) for each in tables.tables] == [(table, ann.client.me)]
+        players = await owner.client.request(AskPlayers(here=True))
+        assert isinstance(players, Players)
+        seats = {each.name: (each.hosts, each.seats) for each in players.players}
+        assert seats == {"Ann": (1, 1), "Ann 2": (0, 1)}
         await owner.done(BanPlayer(ben.client.me, "for a test"))
         await ann.until(table, lambda state: not state.seats[1].player)
         with pytest.raises(ConnectionEndedError, match="banned"):

@@ -6,17 +6,19 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from sqlalchemy import Executable, bindparam, case, delete, func, insert, select
+from sqlalchemy import Executable, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from protocol.codec import pack, summary_to_plain
+from protocol.messages import Reply
 from server.store import schema as store
 from server.store import statements as usual
 from server.store.parts import schema
-from server.store.parts.reading import SavedPart
+from server.store.parts.reading import ListingRow, SavedPart
+from server.store.parts.reports import read_report
 from server.store.postgres.part_database import PartDatabase
-from server.store.saved import Changes, Saved, SavedPlayer
+from server.store.saved import Changes, ListAsked, Saved, SavedPlayer
 from server.store.statements import KEPT_ANSWERS, Statement, Write
 from server.store.store import Store
 from server.store.writer import Writer
@@ -70,8 +72,9 @@ _last_dropped = (
     .scalar_subquery()
 )
 
+_LISTED = ("summary", "key", "host", "people", "words")
 _placed = upsert(schema.placed).values(
-    {name: bindparam(name) for name in ("table", "part", "summary", "key")}
+    {name: bindparam(name) for name in ("table", "part", *_LISTED)}
 )
 _player = upsert(store.players)
 _first_played = case(
@@ -93,8 +96,19 @@ class PostgresStatement(Statement):
 PLACE = PostgresStatement(
     _placed.on_conflict_do_update(
         index_elements=["table"],
-        set_={name: _placed.excluded[name] for name in ("part", "summary", "key")},
+        set_={
+            **{name: _placed.excluded[name] for name in ("part", *_LISTED)},
+            "used": func.now(),
+        },
     )
+)
+NOTE_USED = PostgresStatement(
+    update(schema.placed)
+    .where(schema.placed.c.table == bindparam("of"))
+    .values(used=func.now() - func.make_interval(0, 0, 0, 0, 0, 0, bindparam("idle")))
+)
+NOTE_BOT = PostgresStatement(
+    upsert(schema.bots).values(player=bindparam("player")).on_conflict_do_nothing()
 )
 ADD_ANSWER = PostgresStatement(
     insert(schema.answers).values(
@@ -119,7 +133,7 @@ class PartWriter(Writer):
     """Knows what a store contains of a part, and which statements bring it up to date."""
 
     def __init__(
-        self, part: int, channel: str, saved: Saved, listed: Mapping[str, tuple[bytes, bytes]]
+        self, part: int, channel: str, saved: Saved, listed: Mapping[str, ListingRow]
     ) -> None:
         """Begin with what a store contains.
 
@@ -168,11 +182,12 @@ class PartWriter(Writer):
             yield self._news(table_news(table.id))
             return
         row = listing_row(table)
-        if self._listed.get(table.id) != row:
-            shown, key = row
-            values = {"table": table.id, "part": self._part, "summary": shown, "key": key}
-            yield PLACE, (values,)
-            yield self._news(table_news(table.id))
+        if (before := self._listed.get(table.id)) != row:
+            yield PLACE, ({"table": table.id, "part": self._part, **row._asdict()},)
+            bots = {each.actor for each in table.seats if each.holder in ("bot", "stand_in")}
+            yield NOTE_BOT, tuple({"player": each} for each in sorted(bots))
+            if before is None or before[:2] != row[:2]:
+                yield self._news(table_news(table.id))
 
     def _player_writes(self, player: SavedPlayer) -> Iterator[Write]:
         for statement, rows in super()._player_writes(player):
@@ -192,9 +207,17 @@ class PartWriter(Writer):
         return NOTIFY, ({"channel": self._channel, "news": news},)
 
 
-def listing_row(table: Table) -> tuple[bytes, bytes]:
-    """Return what the list shows of a table, and its key, as they are written."""
-    return pack(summary_to_plain(summary(table))), table.key
+def listing_row(table: Table) -> ListingRow:
+    """Return what lists show of a table, as it is written."""
+    people = sorted({seat.player for seat in table.seats if seat.player})
+    names = (table.host_name, *(seat.name for seat in table.seats))
+    return ListingRow(
+        pack(summary_to_plain(summary(table))),
+        table.key,
+        table.host,
+        people,
+        "\n".join(names).casefold(),
+    )
 
 
 class PartStore(Store):
@@ -221,6 +244,24 @@ class PartStore(Store):
         """
         if writes := self._part_writer.all_listing_writes(tables):
             await self._database.commit(writes)
+
+    async def note_uses(self, idle: Mapping[str, float]) -> None:
+        """Write for how many seconds tables have been idle, for those who list them.
+
+        Raises:
+            StoreError: nothing was written.
+        """
+        rows = tuple({"of": table, "idle": seconds} for table, seconds in idle.items())
+        if rows:
+            await self._database.commit([(NOTE_USED, rows)])
+
+    async def report(self, asked: ListAsked) -> Reply:
+        """Return a page of one of the owner's lists.
+
+        Raises:
+            StoreError: it cannot be read.
+        """
+        return await self._database.read(lambda connection: read_report(connection, asked))
 
     async def load(self, open_game: OpenGame = open_game) -> Saved:  # noqa: ARG002 - read already
         """Return the contents of the part."""

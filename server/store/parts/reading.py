@@ -31,6 +31,16 @@ Listed = tuple[TableSummary, bytes]
 """What the list shows of a table, and its key if it is private."""
 
 
+class ListingRow(NamedTuple):
+    """What lists show of a table, as it is written in `placed`."""
+
+    summary: bytes
+    key: bytes
+    host: str
+    people: list[str]
+    words: str
+
+
 class SavedPart(NamedTuple):
     """What a server finds of a part that it takes.
 
@@ -40,7 +50,7 @@ class SavedPart(NamedTuple):
     """
 
     saved: Saved
-    listed: Mapping[str, tuple[bytes, bytes]]
+    listed: Mapping[str, ListingRow]
 
 
 def read_parts(
@@ -62,7 +72,11 @@ def read_parts(
         own = tuple(table for table in tables if part_of_table[table.id] == part)
         actors = {seat.actor for table in own for seat in table.seats}
         own_keys = {name: key for name, key in keys.items() if name in actors}
-        listed = {row.table: (row.summary, row.key) for row in rows if row.part == part}
+        listed = {
+            row.table: ListingRow(row.summary, row.key, row.host, row.people, row.words)
+            for row in rows
+            if row.part == part
+        }
         found[part] = SavedPart(Saved(own, own_keys, tuple(players[part]), bans), listed)
     return found
 

@@ -15,9 +15,11 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    func,
+    inspect,
     select,
 )
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 
 from protocol.limits import MAX_PARTS
 from protocol.topics import part_of
@@ -33,9 +35,17 @@ placed = Table(
     Column("part", Integer, nullable=False, index=True),
     Column("summary", LargeBinary, nullable=False),
     Column("key", LargeBinary, nullable=False),
+    Column("host", Text, nullable=False, server_default=""),
+    Column("people", ARRAY(Text), nullable=False, server_default="{}"),
+    Column("words", Text, nullable=False, server_default=""),
+    Column("used", DateTime(timezone=True), nullable=False, server_default=func.now()),
 )
-"""The part of each table, and what the lobby's list shows of it: empty until a cluster has opened
-it. The key is a private table's."""
+"""The part of each table, and what lists show of it: empty until a cluster has opened it. The key
+is a private table's. `people` are the fingerprints of those who have seats, `words` what a table is
+sought by, and `used` is when it was used last."""
+
+bots = Table("bots", metadata, Column("player", Text, primary_key=True))
+"""The fingerprints of bots that have had seats: they are not listed as players."""
 
 answers = Table(
     "part_answers",
@@ -67,9 +77,25 @@ names = Table(
 """How the players' names look, so that no two players have names that look alike."""
 
 
+_FOR_LISTS = """
+ALTER TABLE placed ADD COLUMN host text NOT NULL DEFAULT '',
+    ADD COLUMN people text[] NOT NULL DEFAULT '{}',
+    ADD COLUMN words text NOT NULL DEFAULT '',
+    ADD COLUMN used timestamptz NOT NULL DEFAULT now()
+"""
+"""Brings `placed` up from what releases before lists had."""
+_INDEXES = """
+CREATE INDEX IF NOT EXISTS placed_host ON placed (host);
+CREATE INDEX IF NOT EXISTS placed_people ON placed USING gin (people)
+"""
+
+
 def migrate(connection: Connection) -> None:
     """Make these tables, and place the tables that a server without parts has opened."""
     metadata.create_all(connection)
+    if "host" not in {each["name"] for each in inspect(connection).get_columns(placed.name)}:
+        connection.exec_driver_sql(_FOR_LISTS)
+    connection.exec_driver_sql(_INDEXES)
     new_leases = insert(leases).on_conflict_do_nothing()
     connection.execute(
         new_leases,

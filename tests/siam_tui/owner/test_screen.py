@@ -104,7 +104,7 @@ async def test_the_list_goes_on_after_the_owner_has_connected_elsewhere(
         screen = await until_screen(pilot, OwnerScreen)
         await until(pilot, lambda: text_of(app, "#owner-none") == "There is no table.")
         async with connected_owner(owned.link, owned.key, None) as elsewhere:
-            assert await elsewhere.tables() == ()
+            assert (await elsewhere.tables()).entries == ()
         await eve.request(OpenTable("siam", 2))
         await until(pilot, lambda: screen.query_one(PanelList).option_count == 1)
         assert text_of(app, "#trouble") == ""

@@ -1,0 +1,100 @@
+"""The service of one part of a cluster: what it hears of other parts, and asks the store."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any, TypeAlias
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from protocol.keys import SecretKey
+from protocol.owner import Ban
+from protocol.states import TableSummary
+from server.commands.owner_commands import expel_banned
+from server.commits import Asked, SetBots, refusal_for
+from server.messaging.outbox import Send
+from server.service import Service
+from server.store.errors import StoreError
+from server.store.parts.part_store import PartStore
+from server.store.saved import ListAsked
+
+logger = logging.getLogger(__name__)
+
+Listed: TypeAlias = tuple[TableSummary, bytes]
+"""What is listed of a table, and its key if it is private."""
+
+
+class PartService(Service):
+    """Runs one part of a lobby; the arguments are those of `Service`."""
+
+    def __init__(
+        self,
+        key: SecretKey,
+        send: Send,
+        set_bots: SetBots,
+        store: PartStore,
+        **options: Any,  # noqa: ANN401 - as `Service` takes them
+    ) -> None:
+        super().__init__(key, send, set_bots, store, **options)
+        self._part_store = store
+        self._noted_uses: dict[str, float] = {}
+        self._reading: set[asyncio.Task[None]] = set()
+        self._runner.ask_store = self._ask_store
+
+    async def list_tables(self, changed: Mapping[str, Listed | None]) -> None:
+        """List tables of other parts, as these parts say; see `Listing.with_listed`."""
+        async with self._turn:
+            own = self.lobby.tables
+            others = {table: each for table, each in changed.items() if table not in own}
+            listing = self.lobby.listing.with_listed(others)
+            self._commits.lobby = replace(self.lobby, listing=listing)
+            self.outbox.queue_lobby(self.lobby.listing)
+            await self._commits.send_outbox()
+
+    async def set_bans(self, bans: Iterable[Ban]) -> None:
+        """Ban the players whom the database has as banned, and nobody else.
+
+        All of them are taken from their tables: one may have been banned while nobody owned this
+        part, or between two looks at the database.
+        """
+        async with self._turn:
+            if not self._rules.has_list:  # that part alone bans, so it knows the latest ones
+                self._commits.lobby = replace(self.lobby, bans={ban.player: ban for ban in bans})
+            batch = self._commits.begin_batch()
+            self._runner.run(batch, expel_banned(batch.lobby))
+            await self._commits.commit(batch)
+
+    async def note_uses(self) -> None:
+        """Write since when tables are idle, where that has changed."""
+        async with self._turn:
+            now, idle_for = self._context.clock(), self._context.idle.idle_for
+            used = {table.id: now - idle_for(table) for table in self.lobby.tables.values()}
+            changed = {table: at for table, at in used.items() if self._noted_uses.get(table) != at}
+            if changed and not self._ended:
+                try:
+                    await self._part_store.note_uses(
+                        {each: now - at for each, at in changed.items()}
+                    )
+                except StoreError as error:  # the next time
+                    logger.debug("uses of tables are not written: %s", error)
+                else:
+                    self._noted_uses = used
+
+    def _ask_store(self, asked: Asked, question: ListAsked) -> None:
+        reading = asyncio.create_task(self._answer_from_store(asked, question))
+        self._reading.add(reading)
+        reading.add_done_callback(self._reading.discard)
+
+    async def _answer_from_store(self, asked: Asked, question: ListAsked) -> None:
+        reply: Any
+        try:
+            reply = await self._part_store.report(question)
+        except (StoreError, SQLAlchemyError) as error:
+            logger.warning("a list was not read: %s", error)
+            reply = refusal_for(error)
+        async with self._turn:
+            self.outbox.queue_answer(asked.known.public, asked.command, reply)
+            await self._commits.send_outbox()
