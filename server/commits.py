@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from protocol.messages import Done, Refused, Reply
@@ -151,7 +151,7 @@ class Commits:
         changes = batch.changes(forgotten)
         try:
             if self.reminders is not None:
-                await self.reminders.save()
+                changes = replace(changes, book=await self.reminders.save())
             if changes:
                 await self.store.commit(changes)
         except Exception as error:

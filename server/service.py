@@ -29,6 +29,7 @@ from server.messaging.inbox import Inbox
 from server.messaging.outbox import Outbox, Send
 from server.players.sessions import Sessions
 from server.rejection_stats import RejectionStats
+from server.reminders.due_reminders import WaitingTurns, waiting_turns
 from server.reminders.reminder_desk import ReminderDesk
 from server.store.errors import StoreError
 from server.store.retention import KEEP_ALL, RecordLimit
@@ -311,16 +312,21 @@ class Service:
                 self._runner.run(batch, upkeep.play_for_expired_clocks(batch.lobby))
                 await self._commits.commit(batch)
 
-    async def send_reminders(self) -> None:
-        """Remind the players who are away and whose turn it is."""
+    async def send_reminders(self, waiting: WaitingTurns | None = None) -> None:
+        """Remind the players who are away and whose turn it is.
+
+        Args:
+            waiting: the turns that wait, if not at this server's tables only.
+        """
         desk = self._reminders
         if desk is None:
             return
         async with self._turn:
             if not self._ended:
                 batch = self._commits.begin_batch()
-                tables = self.lobby.tables.values()
-                desk.collect_due(tables, self._sessions.heard, self._rules.date())
+                if waiting is None:
+                    waiting = waiting_turns(self.lobby.tables.values(), self._context.clock())
+                desk.collect_due(waiting, self._sessions.heard, self._rules.date())
                 await self._commits.commit(batch)
 
     async def send_attendances(self) -> None:

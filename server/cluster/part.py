@@ -21,6 +21,7 @@ from server.idle import IdleLimits
 from server.lobby.lobby_rules import LobbyRules
 from server.messaging.outbox import Send
 from server.rejection_stats import RejectionStats
+from server.reminders.stored_desk import StoredDesk
 from server.running import repeat
 from server.store.parts.part_store import PartStore
 from server.store.postgres.part_database import PartDatabase
@@ -48,6 +49,7 @@ class RunningPart:
         until: float,
         send: Send,
         *,
+        desk: StoredDesk | None = None,
         set_bots: Callable[[int, Mapping[tuple[str, int], BotSeat]], None],
         warn_host: Callable[[str], None],
         tally: RejectionStats,
@@ -61,6 +63,7 @@ class RunningPart:
             store: has what was found of it.
             until: when the lease ends, by `moment`.
             send: publishes a payload.
+            desk: keeps the players' addresses, if the part has them.
             set_bots: called with the part and the bots that its seats need.
             warn_host: tells the host in a sentence what is wrong.
             tally: counts what is rejected.
@@ -84,7 +87,9 @@ class RunningPart:
             idle_limits=config.idle_limits,
             keep_records=config.keep_records,
             greet=greeter.greet,
+            desk=desk,
         )
+        self._desk = desk
         self._running: asyncio.Task[None] | None = None
         self._claim = b""
         self.is_contested = False
@@ -111,6 +116,8 @@ class RunningPart:
         await self._store.write_listing(self.service.lobby.tables.values())
         self._running = asyncio.create_task(self.service.run())
         self._running.add_done_callback(self._note_end)
+        if self._desk is not None:
+            self._desk.send_unsent()
 
     async def publish(self) -> None:
         """Publish who runs the part, and its tables."""
@@ -148,6 +155,8 @@ class RunningPart:
     async def stop(self, reason: str) -> None:
         """End the part at once; what was not committed is neither kept nor answered."""
         self.database.end(reason)
+        if self._desk is not None:
+            self._desk.close()
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, TypeAlias
 
@@ -16,9 +16,12 @@ from protocol.states import TableSummary
 from server.commands.owner_commands import expel_banned
 from server.commits import Asked, SetBots, refusal_for
 from server.messaging.outbox import Send
+from server.reminders.due_reminders import WaitingTurn, waiting_turns
+from server.reminders.stored_desk import StoredDesk
 from server.service import Service
 from server.store.errors import StoreError
 from server.store.parts.part_store import PartStore
+from server.store.rows import Row
 from server.store.saved import ListAsked
 
 logger = logging.getLogger(__name__)
@@ -36,9 +39,13 @@ class PartService(Service):
         send: Send,
         set_bots: SetBots,
         store: PartStore,
+        *,
+        desk: StoredDesk | None = None,
         **options: Any,  # noqa: ANN401 - as `Service` takes them
     ) -> None:
-        super().__init__(key, send, set_bots, store, **options)
+        super().__init__(key, send, set_bots, store, reminders=desk, **options)
+        self._desk = desk
+        self._written_turns: frozenset[tuple[str, str]] | None = None
         self._part_store = store
         self._noted_uses: dict[str, float] = {}
         self._reading: set[asyncio.Task[None]] = set()
@@ -83,6 +90,38 @@ class PartService(Service):
                 else:
                     self._noted_uses = used
 
+    # ------------------------------------------------------------ reminders
+
+    async def write_turns(self, players: Container[str]) -> None:
+        """Write which turns wait for some players, if that has changed."""
+        async with self._turn:
+            waiting = waiting_turns(self.lobby.tables.values(), self._context.clock())
+            turns = [(player, turn) for player in waiting for turn in waiting[player]]
+            turns = [each for each in turns if each[0] in players]
+            found = frozenset((player, turn.moment) for player, turn in turns)
+            if self._ended or found == self._written_turns:
+                return
+            try:
+                await self._part_store.write_turns([_turn_row(*each) for each in turns])
+            except StoreError as error:  # the next time
+                logger.debug("turns are not written: %s", error)
+            else:
+                self._written_turns = found
+
+    async def keep_results(self) -> None:
+        """Commit what has become of messages that were sent."""
+        async with self._turn:
+            if not self._ended:
+                await self._commits.commit(self._commits.begin_batch())
+
+    async def end(self) -> None:
+        """Keep what is left, also of messages that are just being sent."""
+        if self._desk is not None:
+            await self._desk.settle()
+        await super().end()
+
+    # ------------------------------------------------------------ the owner's lists
+
     def _ask_store(self, asked: Asked, question: ListAsked) -> None:
         reading = asyncio.create_task(self._answer_from_store(asked, question))
         self._reading.add(reading)
@@ -98,3 +137,15 @@ class PartService(Service):
         async with self._turn:
             self.outbox.queue_answer(asked.known.public, asked.command, reply)
             await self._commits.send_outbox()
+
+
+def _turn_row(player: str, turn: WaitingTurn) -> Row:
+    return {
+        "player": player,
+        "moment": turn.moment,
+        "shown": turn.table,
+        "game": turn.game,
+        "host": turn.host,
+        "left": turn.left,
+        "call": turn.call,
+    }

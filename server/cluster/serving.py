@@ -15,6 +15,7 @@ from server.cluster.cluster_server import ClusterServer
 from server.config import Config
 from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
+from server.reminders.reminder_desk import Postbox
 from server.running import run_until_stopped
 from server.store.errors import StoreError
 from server.store.place import PostgresUrl
@@ -35,6 +36,7 @@ async def serve_in_cluster(  # noqa: PLR0913 - each callback by itself, as `serv
     on_trouble: Callable[[str], None] = logger.warning,
     tally: RejectionStats | None = None,
     on_start: Callable[[Callable[[], Census]], None] = lambda _: None,
+    postbox: Postbox | None = None,
 ) -> None:
     """Run parts of a lobby until `stop` is set; the arguments are those of `server.app.serve`.
 
@@ -44,7 +46,12 @@ async def serve_in_cluster(  # noqa: PLR0913 - each callback by itself, as `serv
     if not (isinstance(config.store, PostgresUrl) and config.broker is not None):
         raise StoreError(_NEEDS)
     server = ClusterServer(
-        config, config.broker, config.store, on_trouble, tally or RejectionStats()
+        config,
+        config.broker,
+        config.store,
+        on_trouble,
+        tally or RejectionStats(),
+        postbox or Postbox(),
     )
     try:
         await server.begin()

@@ -33,7 +33,6 @@ from tests.programs import lobby_of
 
 SERVER, ANN, BEN = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
 LOBBY = SERVER.public.fingerprint
-_STORE = ("--store", "postgresql://me@here/siam")
 PASSWORDS = {key.public.fingerprint: f"secret{n}" for n, key in enumerate((SERVER, ANN, BEN))}
 
 
@@ -151,7 +150,6 @@ async def test_people_come_through_the_ssh_door_of_a_server(tmp_path: Path, data
     [
         ((), "give --broker URL"),
         (("--broker", "mqtt://here"), "give --store postgresql://"),
-        (("--broker", "mqtt://here", *_STORE, "--notify", "notify.toml"), "omit --notify"),
     ],
 )
 def test_a_server_that_cannot_be_one_of_a_cluster_is_told_why(
@@ -159,6 +157,5 @@ def test_a_server_that_cannot_be_one_of_a_cluster_is_told_why(
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "notify.toml").write_text('[ntfy]\nhosts = ["ntfy.example.org"]\n')
     found = CliRunner().invoke(commands, ["serve", "--cluster", *options])
     assert told in str(found.exception)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Executable, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import Double, Executable, bindparam, case, delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql import insert as upsert
 
@@ -18,7 +18,8 @@ from server.store.parts import schema
 from server.store.parts.reading import ListingRow, SavedPart
 from server.store.parts.reports import read_report
 from server.store.postgres.part_database import PartDatabase
-from server.store.saved import Changes, ListAsked, Saved, SavedPlayer
+from server.store.rows import Row
+from server.store.saved import BookChanges, Changes, ListAsked, Saved, SavedPlayer
 from server.store.statements import KEPT_ANSWERS, Statement, Write
 from server.store.store import Store
 from server.store.writer import Writer
@@ -105,7 +106,26 @@ PLACE = PostgresStatement(
 NOTE_USED = PostgresStatement(
     update(schema.placed)
     .where(schema.placed.c.table == bindparam("of"))
-    .values(used=func.now() - func.make_interval(0, 0, 0, 0, 0, 0, bindparam("idle")))
+    .values(used=func.now() - func.make_interval(0, 0, 0, 0, 0, 0, bindparam("idle", type_=Double)))
+)
+_entry = upsert(schema.book)
+KEEP_ENTRY = PostgresStatement(
+    _entry.values(key=bindparam("key"), entry=bindparam("entry")).on_conflict_do_update(
+        index_elements=["key"], set_={"entry": _entry.excluded.entry}
+    )
+)
+DROP_ENTRY = PostgresStatement(delete(schema.book).where(schema.book.c.key == bindparam("of")))
+ADD_LETTER = PostgresStatement(insert(schema.letters))
+DROP_LETTER = PostgresStatement(
+    delete(schema.letters).where(schema.letters.c.number == bindparam("of"))
+)
+DROP_TURNS = PostgresStatement(delete(schema.turns).where(schema.turns.c.part == bindparam("of")))
+_ends = func.now() + func.make_interval(0, 0, 0, 0, 0, 0, bindparam("left", type_=Double))
+ADD_TURN = PostgresStatement(
+    insert(schema.turns).values(
+        {name: bindparam(name) for name in ("moment", "part", "player", "shown", "game", "host")}
+        | {"ends": _ends, "call": bindparam("call")}
+    )
 )
 NOTE_BOT = PostgresStatement(
     upsert(schema.bots).values(player=bindparam("player")).on_conflict_do_nothing()
@@ -144,7 +164,7 @@ class PartWriter(Writer):
             listed: what the list shows of the part's tables, as it is written.
         """
         super().__init__(saved)
-        self._part = part
+        self.part = part
         self._channel = channel
         self._listed = dict(listed)
 
@@ -159,6 +179,8 @@ class PartWriter(Writer):
             writes.append((DROP_ALL_ANSWERS, (self._of(player),)))
         if changes.banned or changes.unbanned:
             writes.append(self._news(BANS))
+        if changes.book is not None:
+            writes += _book_writes(changes.book)
         return writes
 
     def note(self, changes: Changes) -> None:
@@ -183,7 +205,7 @@ class PartWriter(Writer):
             return
         row = listing_row(table)
         if (before := self._listed.get(table.id)) != row:
-            yield PLACE, ({"table": table.id, "part": self._part, **row._asdict()},)
+            yield PLACE, ({"table": table.id, "part": self.part, **row._asdict()},)
             bots = {each.actor for each in table.seats if each.holder in ("bot", "stand_in")}
             yield NOTE_BOT, tuple({"player": each} for each in sorted(bots))
             if before is None or before[:2] != row[:2]:
@@ -194,14 +216,14 @@ class PartWriter(Writer):
             if statement is usual.KEEP_PLAYER:
                 yield KEEP_PLAYER, rows
             elif statement is usual.ADD_ANSWER:
-                answers = tuple({**row, "part": self._part} for row in rows)
+                answers = tuple({**row, "part": self.part} for row in rows)
                 yield ADD_ANSWER, answers
             else:
                 assert statement is usual.DROP_ANSWERS
                 yield DROP_ANSWERS, (self._of(player.public.fingerprint),)
 
     def _of(self, player: str) -> dict[str, object]:
-        return {"of": player, "of_part": self._part}
+        return {"of": player, "of_part": self.part}
 
     def _news(self, news: str) -> Write:
         return NOTIFY, ({"channel": self._channel, "news": news},)
@@ -218,6 +240,16 @@ def listing_row(table: Table) -> ListingRow:
         people,
         "\n".join(names).casefold(),
     )
+
+
+def _book_writes(book: BookChanges) -> Iterator[Write]:
+    yield KEEP_ENTRY, tuple({"key": key, "entry": entry} for key, entry in book.kept.items())
+    yield DROP_ENTRY, tuple({"of": key} for key in book.gone)
+    yield (
+        ADD_LETTER,
+        tuple({"number": number, "letter": text} for number, text in book.letters.items()),
+    )
+    yield DROP_LETTER, tuple({"of": number} for number in book.sent)
 
 
 class PartStore(Store):
@@ -254,6 +286,19 @@ class PartStore(Store):
         rows = tuple({"of": table, "idle": seconds} for table, seconds in idle.items())
         if rows:
             await self._database.commit([(NOTE_USED, rows)])
+
+    async def write_turns(self, turns: Sequence[Row]) -> None:
+        """Write which turns wait at the part's tables for players who have an address.
+
+        Args:
+            turns: each as a row of the table `turns`, with the seconds that are `left`.
+
+        Raises:
+            StoreError: nothing was written.
+        """
+        part = self._part_writer.part
+        rows = tuple({**turn, "part": part} for turn in turns)
+        await self._database.commit([(DROP_TURNS, ({"of": part},)), (ADD_TURN, rows)])
 
     async def report(self, asked: ListAsked) -> Reply:
         """Return a page of one of the owner's lists.

@@ -7,6 +7,7 @@ from sqlalchemy import (
     Column,
     Connection,
     DateTime,
+    Double,
     ForeignKey,
     Identity,
     Integer,
@@ -58,6 +59,37 @@ answers = Table(
     UniqueConstraint("part", "player", "command"),
 )
 """What each part has answered to the commands that changed something."""
+
+book = Table(
+    "addresses",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("entry", Text, nullable=False),
+)
+"""The address book of reminders: an entry for each player, and one with the empty key."""
+
+letters = Table(
+    "letters",
+    metadata,
+    Column("number", BigInteger, primary_key=True, autoincrement=False),
+    Column("letter", Text, nullable=False),
+)
+"""The messages of reminders that are still to be sent."""
+
+turns = Table(
+    "turns",
+    metadata,
+    Column("moment", Text, primary_key=True),
+    Column("part", Integer, nullable=False, index=True),
+    Column("player", Text, nullable=False, index=True),
+    Column("shown", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("host", Text, nullable=False),
+    Column("ends", DateTime(timezone=True)),
+    Column("call", Double, nullable=False),
+)
+"""The turns that wait for players who have an address: as `WaitingTurn`, with the end of the clock.
+"""
 
 servers = Table(
     "servers",
