@@ -160,6 +160,7 @@ class OutgoingMessage:
         text: its text, lines joined by newlines.
         stop_page: the page that stops further messages; may be empty.
         stop_code: the code that does the same.
+        name: tells it from all other messages; the same if it is sent a second time.
     """
 
     number: int
@@ -169,6 +170,7 @@ class OutgoingMessage:
     text: str = field(repr=False)
     stop_page: str = field(repr=False)
     stop_code: str = field(repr=False)
+    name: str = field(default_factory=lambda: secrets.token_hex(12))
 
 
 class Postbox:

@@ -54,7 +54,12 @@ class RunningCluster:
 
 @asynccontextmanager
 async def running_cluster(
-    folder: Path, database: PostgresUrl, servers: int, *, nodes: bool = False
+    folder: Path,
+    database: PostgresUrl,
+    servers: int,
+    *,
+    nodes: bool = False,
+    more: tuple[str, ...] = (),
 ) -> AsyncIterator[RunningCluster]:
     """Run so many servers; players can come when this yields.
 
@@ -63,6 +68,7 @@ async def running_cluster(
         database: where the store is.
         servers: how many.
         nodes: whether the broker is NATS with three nodes, found by one name; else mosquitto.
+        more: what the servers are started with as well.
     """
     with ExitStack() as stack:
         if nodes:
@@ -77,7 +83,7 @@ async def running_cluster(
             stack.callback(mosquitto.end)
             broker = mosquitto.start()
         load_or_create_key(folder / KEY)  # all servers have it, and start at once
-        arguments = ("--cluster", "--broker", str(broker), "--keep", str(folder))
+        arguments = ("--cluster", "--broker", str(broker), "--keep", str(folder), *more)
         programs = [Program(folder, arguments, database, siam=siam) for _ in range(servers)]
         try:
             links = await asyncio.gather(*(each.start() for each in programs))
