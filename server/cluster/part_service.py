@@ -104,7 +104,7 @@ class PartService(Service):
             try:
                 await self._part_store.write_turns([_turn_row(*each) for each in turns])
             except StoreError as error:  # the next time
-                logger.warning("turns are not written: %s", error)
+                logger.debug("turns are not written: %s", error)
             else:
                 self._written_turns = found
 

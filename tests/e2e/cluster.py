@@ -9,7 +9,10 @@ from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
+from protocol.topics import LIST_PART, part_of
+from server.store.parts.status import read_status
 from server.store.place import PostgresUrl
 from siam_tui.lobby.waiting_games import KEY
 from siam_tui.profile.key_files import load_or_create_key
@@ -92,3 +95,20 @@ async def running_cluster(
             for each in programs:
                 if each.is_running:
                     await each.kill()
+
+
+def key_elsewhere(database: PostgresUrl, servers: int) -> SecretKey:
+    """Return the key of a player whose tables another server runs than the one with the list.
+
+    Args:
+        database: of the cluster.
+        servers: how many servers it has; it is waited until all of them own parts.
+    """
+    owners: dict[int, str] = {}
+    while servers > 1 and len({*owners.values()} - {""}) < servers:
+        owners = {each.part: each.owner for each in read_status(database).parts}
+    while True:
+        key = SecretKey.generate()
+        part = part_of(key.public.fingerprint)
+        if servers == 1 or owners[part] not in ("", owners[LIST_PART]):
+            return key

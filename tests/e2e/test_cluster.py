@@ -18,13 +18,23 @@ from client.lobby_check import LobbyCheck
 from protocol.commands import AskLobby, OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.owner import AskBans, AskPlayers, AskTables, BanPlayer, Bans, Players, Tables
+from protocol.owner import (
+    AskBans,
+    AskPlayers,
+    AskTables,
+    BanPlayer,
+    Bans,
+    Players,
+    Tables,
+    UnbanPlayer,
+)
 from server.cluster import leaseholder
 from server.cluster.serving import serve_in_cluster
 from server.config import Config
 from server.store.place import PostgresUrl
 from siam_tui.cli.run import commands
 from tests.brokers import mosquitto
+from tests.e2e.cluster import key_elsewhere
 from tests.e2e.deployed import deployed_mosquitto
 from tests.e2e.guests import guest, play_all
 from tests.e2e.ssh_door import IN_LOBBY, open_door
@@ -106,6 +116,29 @@ async def test_people_and_a_bot_play_and_the_owner_bans(tmp_path: Path, database
         assert [ban.name for ban in bans.bans] == ["Ann 2"]
         stop.set()
         await ann.until_status(Status.CLOSED)
+
+
+async def test_a_ban_holds_that_is_made_while_nobody_owns_the_part(
+    tmp_path: Path, database: PostgresUrl
+) -> None:
+    async with AsyncExitStack() as stack:
+        broker = stack.enter_context(mosquitto(tmp_path))
+        config = Config(SERVER, broker=broker, store=database)
+        link = await stack.enter_async_context(serving(config, asyncio.Event()))
+        killed = asyncio.create_task(serve_in_cluster(config, stop=asyncio.Event()))
+        key = await asyncio.to_thread(key_elsewhere, database, 2)
+        owner, ann, ben = [
+            await stack.enter_async_context(guest(link, name, own))
+            for name, own in (("Eve", SERVER), ("Ann", key), ("Ben", BEN))
+        ]
+        table = (await ann.done(OpenTable("siam", 2))).table
+        await ann.client.follow(table)
+        await ben.sit_down(table, 1)
+        killed.cancel()  # its leases last for some seconds more, and nobody is told
+        await asyncio.gather(killed, return_exceptions=True)
+        await owner.done(BanPlayer(ben.client.me, "loud"))
+        await ann.until(table, lambda state: state.seats[1].holder == "free")
+        await owner.done(UnbanPlayer(ben.client.me))
 
 
 async def test_a_server_that_ends_keeps_its_parts_until_others_run_those_before(

@@ -20,19 +20,18 @@ from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.messages import Counts, RecordText
 from protocol.reminders import reminder_messages as r
-from protocol.topics import LIST_PART, part_of
 from server.app import serve
 from server.cluster.serving import serve_in_cluster
 from server.commands.command_table import HANDLERS
 from server.config import Config
 from server.reminders.reminder_desk import Postbox
 from server.reminders.reminder_settings import ReminderSettings
-from server.store.parts.status import read_status
 from server.store.place import PostgresUrl
 from siam_tui.cli.lobby_commands import lobby_commands
 from siam_tui.cli.run import commands
 from siam_tui.profile.key_files import load_or_create_key
 from tests.brokers import mosquitto
+from tests.e2e.cluster import key_elsewhere
 from tests.e2e.guests import Guest, drawn_move, guest, mover, started
 from tests.patience import PATIENCE
 from tests.server.reminders.postal import code_in
@@ -125,20 +124,8 @@ async def running(
         await serving
 
 
-def elsewhere(database: PostgresUrl, servers: int) -> SecretKey:
-    """Return the key of a player whose tables another server runs than the one with the list."""
-    owners = {}
-    while servers > 1 and len({*owners.values()} - {""}) < servers:
-        owners = {each.part: each.owner for each in read_status(database).parts}
-    while True:
-        key = SecretKey.generate()
-        part = part_of(key.public.fingerprint)
-        if servers == 1 or owners[part] != owners[LIST_PART]:
-            return key
-
-
 async def test_every_command_is_carried_out(lobby: Lobby, database: PostgresUrl) -> None:
-    key = await asyncio.to_thread(elsewhere, database, len(lobby.postboxes))
+    key = await asyncio.to_thread(key_elsewhere, database, len(lobby.postboxes))
     async with AsyncExitStack() as stack:
         owner, ann, ben, cat = [
             await stack.enter_async_context(guest(lobby.link, name, own))
