@@ -13,7 +13,6 @@ import psycopg
 from games.registry import prepare_games
 from protocol.links import BrokerAddress, Link
 from protocol.topics import LIST_PART, Topics
-from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter
 from server.cluster.leaseholder import Handover, Leaseholder, Renewer, Taken, fair_share, moment
 from server.cluster.lobby_news import Listener, LobbyNews
@@ -95,10 +94,7 @@ class ClusterServer:
         self._renewer = Renewer(
             self._leases, self._extend, self._noted.set, self._note_failed_renewal
         )
-        bot_link = config.own_link(self.link)
-        self._bots = PartBots(
-            BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
-        )
+        self._bots = PartBots(config, self.link)
         who = Credentials(config.key, self.link.lobby, config.password)
         self._wires = PartWires(
             partial(connected, broker, who, tally.messages),
@@ -119,6 +115,13 @@ class ClusterServer:
         """Return how much goes on in the parts of this server."""
         each = [take_census(part.service.lobby) for part in self._parts.values()]
         return Census(*map(sum, zip(*each, strict=True))) if each else Census()
+
+    def reconfigure(self, config: Config) -> None:
+        """Go on with another configuration, as `RunningServer`."""
+        self._config = config
+        self._bots.set_pace(config.bot_pace)
+        for part in self._parts.values():
+            part.service.set_limits(config.idle_limits, config.keep_records)
 
     async def begin(self) -> None:
         """Open the database.

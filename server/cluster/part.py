@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from protocol.keys import SecretKey
+from protocol.links import Link
 from protocol.states import PartState
 from protocol.topics import LIST_PART
 from server.bots.bot_seats import BotSeat
@@ -175,14 +176,21 @@ class RunningPart:
 class PartBots:
     """Runs the bots of several parts in one worker process."""
 
-    def __init__(self, supervisor: BotSupervisor) -> None:
+    def __init__(self, config: Config, link: Link) -> None:
         """Prepare.
 
         Args:
-            supervisor: runs the bots of the whole server.
+            config: how to serve.
+            link: the invitation to the lobby.
         """
-        self._supervisor = supervisor
+        self._supervisor = BotSupervisor(
+            config.own_link(link), config.password, config.bot_pace, config.bot_cores
+        )
         self._bots: dict[int, Mapping[tuple[str, int], BotSeat]] = {}
+
+    def set_pace(self, pace: float) -> None:
+        """Have bots take at least so many seconds for a move."""
+        self._supervisor.pace = pace
 
     def set_bots(self, part: int, bots: Mapping[tuple[str, int], BotSeat]) -> None:
         """Run the bots that the seats of a part need, and end its other ones."""

@@ -26,6 +26,7 @@ from siam_tui.owner.report import ban_line, name_and_key, player_line, table_lin
 from siam_tui.ui.dialog import AskScreen, Dialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
+from siam_tui.ui.text import Text
 from siam_tui.ui.text_widgets import Button, OptionList, Static
 from texts import Message, Noun, say, tell
 
@@ -47,7 +48,7 @@ class ReasonScreen(Dialog[str]):
     """
 
     def __init__(
-        self, question: str, order: str, hint: Message = _REASON, most: int = MAX_REASON
+        self, question: Text, order: Text, hint: Message = _REASON, most: int = MAX_REASON
     ) -> None:
         """Prepare the question.
 
@@ -65,9 +66,10 @@ class ReasonScreen(Dialog[str]):
         """Show the question and the line for the reason."""
         with Vertical():
             yield Static(self._question)
-            yield LineInput(id="why", placeholder=tell(self._hint), max_length=self._most)
-            yield Button(f"{self._order_label}  (Enter)", id="do", compact=True)
-            yield Button(tell("owner/back"), id="back", compact=True)
+            yield LineInput(id="why", placeholder=self._hint, max_length=self._most)
+            order = say("ui/usual-answer", answer=self._order_label)
+            yield Button(order, id="do", compact=True)
+            yield Button(say("owner/back"), id="back", compact=True)
 
     def on_input_submitted(self) -> None:
         """Submit the reason on Enter."""
@@ -204,6 +206,11 @@ class OwnerScreen(PanelScreen[None]):
             rest.update(tell("owner/none/sought" if self._text else Noun("owner/none", kind)))
         rest.display = shown < max(1, total)
 
+    def retell(self) -> None:
+        """Tell the list in the language that is spoken now."""
+        super().retell()
+        self._show_list()
+
     def action_show(self, kind: str) -> None:
         """Show another list."""
         self._show_anew(kind, "")
@@ -216,7 +223,7 @@ class OwnerScreen(PanelScreen[None]):
     @work(group="order", exclusive=True)
     async def action_seek(self) -> None:
         """Show only the entries with a text."""
-        question, order, hint = tell("owner/seek"), tell("owner/key/seek"), say("owner/seek/hint")
+        question, order, hint = say("owner/seek"), say("owner/key/seek"), say("owner/seek/hint")
         text = await self.app.push_screen_wait(ReasonScreen(question, order, hint, MAX_SOUGHT))
         if text is not None:
             self._show_anew(self._kind, printable(text, MAX_SOUGHT))
@@ -236,22 +243,22 @@ class OwnerScreen(PanelScreen[None]):
         try:
             match entry:
                 case TableReport():
-                    question = tell("owner/close/question", table=entry.table)
-                    why = await ask(ReasonScreen(question, tell("owner/order/tables")))
+                    question = say("owner/close/question", table=entry.table)
+                    why = await ask(ReasonScreen(question, say("owner/order/tables")))
                     if why is not None:
                         await self._owner.close_table(entry.table, why)
                 case PlayerReport(player=self._owner.me):
                     self.say(tell(OWN_KEY))
                 case PlayerReport():
                     who = name_and_key(entry.name, entry.player)
-                    question = tell("owner/ban/question", who=who)
-                    why = await ask(ReasonScreen(question, tell("owner/ban/do")))
+                    question = say("owner/ban/question", who=who)
+                    why = await ask(ReasonScreen(question, say("owner/ban/do")))
                     if why is not None:
                         await self._owner.ban(entry.player, why)
                 case Ban():
                     who = name_and_key(entry.name, entry.player)
-                    question, back = tell("owner/allow/question", who=who), tell("owner/key/back")
-                    if await ask(AskScreen(question, tell("owner/order/bans"), back)):
+                    question, back = say("owner/allow/question", who=who), say("owner/key/back")
+                    if await ask(AskScreen(question, say("owner/order/bans"), back)):
                         await self._owner.unban(entry.player)
         except (RefusedError, ConnectionEndedError) as error:
             self._report_error(error)
