@@ -138,8 +138,8 @@ class OwnerScreen(PanelScreen[None]):
     def body(self) -> Iterable[Widget]:
         """Lay the list out."""
         yield Static(id="owner-title")
+        yield Static(id="owner-none")  # above the list, which may be longer than the screen
         yield PanelList(id="owner-list")
-        yield Static(id="owner-none")
         yield trouble_line()
 
     def on_mount(self) -> None:
