@@ -44,8 +44,9 @@ def draw_page(view: SiamView) -> PageDrawing:
 
 
 def _follower_chip(view: SiamView, trio: Trio, faction: int) -> Sign:
-    letter, name = side_letters(view.game.map)[faction], tell(view.game.map.side(faction))
-    return chip(faction, f"{letter}{trio[faction]}", f"{trio[faction]} {name}")
+    board, count = view.game.map, trio[faction]
+    name = tell("siam/followers", n=count, faction=board.side(faction))
+    return chip(faction, f"{side_letters(board)[faction]}{count}", name)
 
 
 def _tile(view: SiamView, facts: ProvinceFacts, sentence: str) -> Card:
