@@ -68,8 +68,10 @@ class PartService(Service):
         part, or between two looks at the database.
         """
         async with self._turn:
-            if not self._rules.has_list:  # that part alone bans, so it knows the latest ones
-                self._commits.lobby = replace(self.lobby, bans={ban.player: ban for ban in bans})
+            found = {ban.player: ban for ban in bans}
+            if self._rules.has_list:  # it alone bans: it knows the latest ones, but not all names
+                found = {each: found.get(each, ban) for each, ban in self.lobby.bans.items()}
+            self._commits.lobby = replace(self.lobby, bans=found)
             batch = self._commits.begin_batch()
             self._runner.run(batch, expel_banned(batch.lobby))
             await self._commits.commit(batch)
@@ -92,8 +94,15 @@ class PartService(Service):
 
     # ------------------------------------------------------------ reminders
 
-    async def write_turns(self, players: Container[str]) -> None:
-        """Write which turns wait for some players, if that has changed."""
+    async def write_turns(self, players: Container[str], *, has_some: bool) -> None:
+        """Write which turns wait for some players, if that has changed.
+
+        Args:
+            players: their fingerprints.
+            has_some: whether turns of this part are written, maybe by its owner before.
+        """
+        if self._written_turns is None and not has_some:
+            self._written_turns = frozenset()
         async with self._turn:
             waiting = waiting_turns(self.lobby.tables.values(), self._context.clock())
             turns = [(player, turn) for player in waiting for turn in waiting[player]]

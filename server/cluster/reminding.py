@@ -89,10 +89,10 @@ class Reminding:
 
     async def _look(self) -> None:
         with suppress(psycopg.Error):  # the next time
-            players = await self._connection.run(read_subscribers)
+            players, written = await self._connection.run(read_subscribers)
             for part in tuple(self._parts.values()):
                 if part.is_owned:
-                    await part.service.write_turns(players)
+                    await part.service.write_turns(players, has_some=part.part in written)
             with_book = self._parts.get(LIST_PART)
             if with_book is not None and with_book.is_owned:
                 turns = await self._connection.run(read_turns)

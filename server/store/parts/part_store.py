@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import Double, Executable, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import (
+    Double,
+    Executable,
+    Text,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql import insert as upsert
 
@@ -146,6 +157,20 @@ KEEP_PLAYER = PostgresStatement(
         index_elements=["id"], set_={"name": _player.excluded.name, "played": _first_played}
     )
 )
+_ban = upsert(store.bans)
+_known_name = select(store.players.c.name).where(store.players.c.id == bindparam("player"))
+_name = func.coalesce(
+    func.nullif(bindparam("name", type_=Text), ""), _known_name.scalar_subquery(), ""
+)
+KEEP_BAN = PostgresStatement(
+    _ban.values(
+        {name: bindparam(name) for name in ("player", "why", "at")} | {"name": _name}
+    ).on_conflict_do_update(
+        index_elements=["player"],
+        set_={each: _ban.excluded[each] for each in ("name", "why", "at")},
+    )
+)
+"""The part that bans does not remember the name of everybody who was here."""
 NOTIFY = PostgresStatement(select(func.pg_notify(bindparam("channel"), bindparam("news"))))
 
 
@@ -173,6 +198,9 @@ class PartWriter(Writer):
         # In the same order in every part, so that no two of them wait for each other.
         players = sorted(changes.players, key=lambda each: each.public.fingerprint)
         writes = super().writes(replace(changes, players=tuple(players), forgotten=()))
+        for number, (statement, rows) in enumerate(writes):
+            if statement is usual.KEEP_BAN:
+                writes[number] = KEEP_BAN, rows
         for table in changes.tables:
             writes += self._listing_writes(table)
         for player in changes.forgotten:

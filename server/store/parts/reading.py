@@ -101,10 +101,13 @@ FROM turns ORDER BY moment
 """
 
 
-def read_subscribers(connection: psycopg.Connection[Any]) -> frozenset[str]:
-    """Return the fingerprints of the players who have an address."""
-    rows = connection.execute("SELECT key FROM addresses WHERE key <> ''").fetchall()
-    return frozenset(player for (player,) in rows)
+def read_subscribers(
+    connection: psycopg.Connection[Any],
+) -> tuple[frozenset[str], frozenset[int]]:
+    """Return the fingerprints of the players who have an address, and the parts with `turns`."""
+    players = connection.execute("SELECT key FROM addresses WHERE key <> ''").fetchall()
+    parts = connection.execute("SELECT DISTINCT part FROM turns").fetchall()
+    return frozenset(each for (each,) in players), frozenset(each for (each,) in parts)
 
 
 def read_turns(connection: psycopg.Connection[Any]) -> list[Any]:
