@@ -30,6 +30,7 @@ from server.reminders.reminder_texts import MessageFrame, reminder_text
 from server.reminders.subscribing import Letter, bare_code, grouped
 from server.store.errors import StoreError
 from server.store.saved import BookChanges
+from texts import LANGUAGES, speaking
 
 _FORMAT: Final = 1
 _SALT_BYTES: Final = 32
@@ -41,6 +42,11 @@ _OPEN: Final = (
     "Others on this computer can read the players' addresses in {file}. Run `chmod 600 '{file}'`."
 )
 _UNWRITABLE: Final = "The addresses of reminders in {file} cannot be written ({reason})."
+
+
+def known_language(name: str) -> str:
+    """Return a language in which this server can write; English in place of another one."""
+    return name if name in LANGUAGES else "en"
 
 
 def new_book() -> AddressBook:
@@ -128,6 +134,7 @@ def read_subscription(plain: dict[str, Any]) -> Subscription:
             "sent": tuple(plain["sent"]),
             "told": frozenset(plain["told"]),
             "warned": frozenset(plain["warned"]),
+            "language": known_language(plain.get("language", "")),
         }
     )
 
@@ -160,6 +167,7 @@ class OutgoingMessage:
         text: its text, lines joined by newlines.
         stop_page: the page that stops further messages; may be empty.
         stop_code: the code that does the same.
+        language: the language that its reader reads.
         name: tells it from all other messages; the same if it is sent a second time.
     """
 
@@ -170,6 +178,7 @@ class OutgoingMessage:
     text: str = field(repr=False)
     stop_page: str = field(repr=False)
     stop_code: str = field(repr=False)
+    language: str = "en"
     name: str = field(default_factory=lambda: secrets.token_hex(12))
 
 
@@ -344,9 +353,9 @@ class ReminderDesk:
 
     def _letter(self, book: AddressBook, due: DueReminder) -> Letter:
         known = book.subscriptions[due.player]
-        text = reminder_text(
-            self.frame, due.turns, grouped(known.stop_code), is_last_call=due.is_last_call
-        )
+        stop_code = grouped(known.stop_code)
+        with speaking(known.language):
+            text = reminder_text(self.frame, due.turns, stop_code, is_last_call=due.is_last_call)
         return Letter(due.player, known, text)
 
     def _post(self, player: str, message: OutgoingMessage) -> bool:
@@ -367,6 +376,7 @@ class ReminderDesk:
             "\n".join(letter.text.lines),
             self.frame.page_of(code),
             code,
+            to.language,
         )
 
     def _note_result(self, number: int, trouble: str, date: float) -> None:
