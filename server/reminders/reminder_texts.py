@@ -11,8 +11,10 @@ from typing import Final, NamedTuple
 
 from protocol.keys import shortened
 from protocol.limits import MAX_NAME
+from protocol.links import Link
 from protocol.text import printable
 from server.reminders.due_reminders import WaitingTurn
+from server.reminders.reminder_settings import ReminderSettings
 from texts import Message, say, tell
 
 MAX_TURNS: Final = 12
@@ -44,6 +46,11 @@ class MessageFrame(NamedTuple):
     def page_of(self, stop_code: str) -> str:
         """Return the address of the page for a stop code; empty if there is no page."""
         return f"{self.stop_page}/stop/{stop_code}" if self.stop_page else ""
+
+
+def message_frame(lobby: str, link: Link, settings: ReminderSettings) -> MessageFrame:
+    """Return what the messages of a lobby have in common."""
+    return MessageFrame(lobby, str(link), settings.stop_page, settings.ssh_command)
 
 
 class Text(NamedTuple):
