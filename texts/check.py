@@ -24,7 +24,8 @@ def faults(language: str) -> Iterator[str]:
         templates = read_english(folder)
         for context, text in english_entries(room, folder):
             if (context, text) not in told:
-                yield f"{'stale' if context in contexts else 'missing'}: {context}: {text[:60]}"
+                what, line = "stale" if context in contexts else "missing", " ".join(text.split())
+                yield f"{what}: {context}: {line[:60]}"
             elif context in templates:
                 yield from _faults_of(context, text, told[context, text])
         yield from missing_forms(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
 
@@ -38,25 +39,30 @@ def update(room: str, folder: str, language: str) -> int:
     Returns:
         How many entries are left to be translated.
     """
-    known = read_entries(folder, language)
+    known, wanted = read_entries(folder, language), english_entries(room, folder)
     exact = {(each.msgctxt, each.msgid): each for each in known}
-    by_context = {each.msgctxt: each for each in known}
-    wanted = english_entries(room, folder)
-    contexts = dict(read_english(folder))
+    gone = [each for key, each in exact.items() if each.msgstr and key not in set(wanted)]
     entries = []
     for context, text in wanted:
         entry = exact.get((context, text)) or POEntry(msgctxt=context, msgid=text)
-        before = by_context.get(context) if context in contexts else None
-        if not entry.msgstr and before:  # what was said before helps the translator
-            entry.msgstr, entry.previous_msgid = (
-                before.msgstr,
-                before.previous_msgid or before.msgid,
-            )
+        before = None if entry.msgstr else _told_before(gone, context, text)
+        if before is not None:  # what was said before helps the translator
+            entry.msgstr = before.msgstr
+            entry.previous_msgid = before.previous_msgid or before.msgid
             entry.flags = ["fuzzy"]
         entries.append(entry)
     if entries:
         _write_entries(Path(str(files(folder))) / f"{language}.po", language, entries)
     return sum(not each.translated() for each in entries)
+
+
+def _told_before(gone: list[POEntry], context: str, text: str) -> POEntry | None:
+    """Return the entry that a text has replaced: of several paragraphs the most similar one."""
+    candidates = {each.msgid: each for each in gone if each.msgctxt == context}
+    if len(candidates) > 1:
+        near = get_close_matches(text, candidates, n=1, cutoff=0.4)
+        return candidates[near[0]] if near else None
+    return next(iter(candidates.values()), None)
 
 
 def _write_entries(path: Path, language: str, entries: list[POEntry]) -> None:

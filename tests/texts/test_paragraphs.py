@@ -79,6 +79,21 @@ def test_an_english_text_that_changes_makes_its_translation_stale(trial):
     assert (entry.previous_msgid, entry.msgstr) == ("Go {where}", "Geh {where}")
 
 
+def test_a_paragraph_that_changes_keeps_what_was_said_before(trial):
+    translate(trial, First="Erstens", It="Es ist {deins}.", No="Nein.")
+    lesson = trial / "lessons" / "1-first.toml"
+    lesson.write_text(lesson.read_text("utf-8").replace("It is", "Now it is"), "utf-8")
+    for _ in range(2):  # a second time changes nothing
+        update("lessoned", "trial_lessons", "de")
+        entries = {each.msgid: each for each in pofile(str(trial / "de.po"))}
+        (changed,) = (each for text, each in entries.items() if text.startswith("Now it is"))
+        assert (changed.fuzzy, changed.msgstr) == (True, "Es ist {deins}.")
+        assert changed.previous_msgid.startswith("It is")
+        assert entries["No."].msgstr == "Nein."
+        (new,) = (each for text, each in entries.items() if text.startswith("Go"))
+        assert (new.msgstr, new.fuzzy) == ("", False)
+
+
 def test_a_translation_with_other_holes_is_found(trial):
     translate(trial, Go="Geh {wohin}")
     assert "other holes: lessoned/go" in list(faults("de"))

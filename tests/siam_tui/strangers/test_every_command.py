@@ -1,6 +1,7 @@
 """Every command that shows what strangers wrote: none of it controls the terminal."""
 
 import asyncio
+import json
 import sys
 
 from client.client import Client
@@ -44,6 +45,9 @@ async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders,
     broken.write_text(good.replace('[Map "siam"]', f'[Map "{TEXTS[3]}"]'))
     own_map = tmp_path / "map.toml"
     own_map.write_text(f'name = "{TEXTS[1]}"')
+    served, misspelt = tmp_path / "served.toml", tmp_path / "misspelt.toml"
+    served.write_text(f"lobby-name = {json.dumps(TEXTS[4])}")
+    misspelt.write_text(f"{json.dumps(TEXTS[4])} = 1")
     owner = SecretKey.generate()
     (tmp_path / "owner.key").touch(0o600)
     (tmp_path / "owner.key").write_text(owner.to_text())
@@ -77,6 +81,7 @@ async def test_no_command_writes_what_steers_the_terminal(tmp_path, own_folders,
             "games": [("games",), ("games", "--json")],
             "key": [("key", "import", f"{tmp_path}/{TEXTS[4]}")],
             "lobby": [("lobby", "tables", *as_owner), ("lobby", "players", *as_owner)],
+            "config": [("config", "show", str(served)), ("config", "check", str(misspelt))],
             "siam": [("--map", str(own_map)), ("--name", TEXTS[3], "--plain")],
         }
         names = {command.callback.__name__ for command in commands.registered_commands}
