@@ -22,6 +22,7 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.contract import Game, GameError, GameSpec, InvalidMapError
 from texts import Message, Noun, say, tell
+from texts.sentences import without_stop
 
 logger = logging.getLogger(__name__)
 
@@ -175,7 +176,7 @@ def spec_of(name: str) -> GameSpec:
     """
     added = _added_specs()
     if name in added.broken:
-        raise GameError(tell(added.broken[name]).rstrip("."))
+        raise GameError(without_stop(tell(added.broken[name])))
     if name in added.found:
         return added.found[name]
     if name not in _OURS:

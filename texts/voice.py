@@ -15,6 +15,7 @@ from texts.template import NUMBER, Choice, Pattern, TemplateError, choices, hole
 
 LANGUAGES: Final = ("en", "es", "fr", "it", "de")
 _THOUSANDS: Final = {"en": ",", "es": ".", "fr": "\u202f", "it": ".", "de": "."}
+_SIGNS: Final = {"comma": ", ", "semicolon": "; "}
 _FORM: Final = re.compile(r"\|\s*([\w-]+)=([^|]*)")
 
 _PERSON: Final = "texts/person"
@@ -200,12 +201,12 @@ def _made(value: Noun | Person, form: str) -> str:
 
 
 def _listed(values: tuple[object, ...], form: str) -> str:
-    """Return a list as a person tells it: with *and*; with *or* or commas if the form says so."""
+    """Return a list as a person tells it: with *and*; with *or* or a sign if the form says so."""
     first, _, rest = form.partition(".")
-    how, each = (first, rest) if first in ("or", "comma") else ("and", form)
+    how, each = (first, rest) if first in ("or", *_SIGNS) else ("and", form)
     told = [str(_show(value, each)) for value in values]
-    if len(told) < 2 or how == "comma":
-        return ", ".join(told)
+    if len(told) < 2 or how in _SIGNS:
+        return _SIGNS.get(how, "").join(told)
     word = _text("texts/or" if how == "or" else "texts/and", language())
     if language() == "es" and re.match(r"(?i)h?[ií](?!e)" if word == "y" else r"(?i)h?o", told[-1]):
         word = {"y": "e", "o": "u"}[word]

@@ -21,6 +21,7 @@ from siam_tui.model.table_view import holds
 from siam_tui.ui.invitation import is_link
 from siam_tui.ui.text_widgets import DataTable
 from texts import Noun, tell
+from texts.sentences import join_sentences
 
 
 class ListRow(NamedTuple):
@@ -53,7 +54,7 @@ def list_row(table: TableSummary, client: Client) -> ListRow:
         tell("lobby/list/seats", taken=len(names), seats=len(table.seats)),
         tell("lobby/list/status", status=table.status, private=is_private),
         _own_seat(table, client),
-        ", ".join(names) or tell("lobby/list/nobody"),
+        tell("lobby/list/names", names=names),
     )
 
 
@@ -65,7 +66,7 @@ def about_table(table: TableSummary) -> str:
     """Return who plays at a table, if several do, and what it is played by."""
     names = _names(table)
     players = (tell("lobby/list/players", names=names),) if len(names) > 1 else ()
-    return " ".join((*players, *terms_of(table)))
+    return join_sentences(*players, *terms_of(table))
 
 
 def _game_title(name: str) -> str:

@@ -22,6 +22,7 @@ from siam_tui.typed.help_topics import help_topics
 from siam_tui.typed.moves import begins_move
 from siam_tui.ui.text import did_you_mean, fold, told
 from texts import tell
+from texts.sentences import join_sentences
 
 _WITH_OPTIONS = ("bots", "open")
 """Commands that the options of each game are listed for."""
@@ -93,7 +94,11 @@ def _tell_topics(commands: CommandSet, headings: Sequence[str]) -> Iterator[str]
 
 def tell_reference(game: AnyGameUI) -> Iterator[str]:
     """Iterate over what each card or action of a game does."""
-    return (f"{name}. {about}" for name, about in game.rules.tell_reference())
+    return (_tell_entry(*entry) for entry in game.rules.tell_reference())
+
+
+def _tell_entry(name: str, about: str) -> str:
+    return tell("plain/help/entry", name=name, about=about)
 
 
 def _tell_card(about: str, game: AnyGameUI) -> Iterator[str]:
@@ -103,17 +108,17 @@ def _tell_card(about: str, game: AnyGameUI) -> Iterator[str]:
     named = exact or {name for name in names if words and words <= set(fold(name).split())}
     for name, does in game.rules.tell_reference():
         if name in named or (not named and begins_move(game, about) is not None):
-            yield f"{name}. {does}"
+            yield _tell_entry(name, does)
 
 
 def _explain(word: CommandWord) -> str:
-    return f"{word.usage}. {word.description}"
+    return _tell_entry(word.usage, word.description)
 
 
 def _explain_whole(word: CommandWord) -> Iterator[str]:
     """Iterate over all there is to say about one command."""
-    also = f" {tell('plain/help/also', names=word.other_names)}" if word.other_names else ""
-    yield f"{_explain(word)}{also}"
+    also = tell("plain/help/also", names=word.other_names) if word.other_names else ""
+    yield join_sentences(_explain(word), also)
     if word.name in _WITH_OPTIONS:
         yield from map(_describe_game, shown_games())
 
@@ -127,7 +132,7 @@ def _describe_game(name: str) -> str:
     told += [
         tell("plain/help/option", name=each.name, about=each.description) for each in spec.options
     ]
-    return " ".join(told)
+    return join_sentences(*told)
 
 
 def _tell_rules(guide: RulesGuide[Any], about: str) -> Iterator[str]:

@@ -15,6 +15,7 @@ from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners, tell
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import spell_duration
 from texts import Message, Person, say, tell
+from texts.sentences import join_sentences
 
 
 def texts_of(view: TableView) -> AnyGameTexts:
@@ -34,7 +35,7 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
         has = [] if view.position is None else [texts_of(view).tell_seat(view, seat)]
         if left and seat in left:
             has.append(tell("plain/seat/clock", time=spell_duration(left[seat])))
-        yield " ".join([_tell_holder(facts), *has])
+        yield join_sentences(_tell_holder(facts), *has)
         if facts.bot_level and (about := about_bot(facts.name)):
             yield about
         if facts.is_away:
@@ -42,7 +43,7 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
     if view.position is not None:
         for seat in range(len(view.state.seats), view.seat_count):
             told = tell("plain/seat/table-plays", who=view.named(seat))
-            yield f"{told} {texts_of(view).tell_seat(view, seat)}"
+            yield join_sentences(told, texts_of(view).tell_seat(view, seat))
 
 
 def _tell_holder(facts: SeatFacts) -> str:
@@ -204,7 +205,7 @@ def _tell_report(view: TableView, before: Any, after: Any, log: MoveLog | None) 
         if view.game.chapter(chapter.before) == number:
             report = ui_of(view.game.name).texts.chapter_report(view, chapter)
             if report is not None:
-                yield f"{report.title}."
+                yield tell("plain/log/chapter", title=report.title)
                 yield from report.spoken
 
 
@@ -241,10 +242,11 @@ def _tell_wishes(before: TableView, now: TableView) -> Iterator[str]:
         ("takeback", before.state.back, now.state.back),
     ):
         agrees = not now.seated or now.seat in are
-        answer = "" if agrees else f" {tell('plain/wish/agree', command=wish)}"
+        answer = "" if agrees else tell("plain/wish/agree", command=wish)
         for seat in are:
             if seat not in were:
-                yield f"{tell('plain/wish/new', wish=wish, who=now.who(seat))}{answer}"
+                asked = tell("plain/wish/new", wish=wish, who=now.who(seat))
+                yield join_sentences(asked, answer)
         for seat in () if refused and were is before.state.back else were:
             if seat not in are and same_game and _stage(before) == _stage(now):
                 yield tell("plain/wish/past", wish=wish, who=now.who(seat))
@@ -258,7 +260,7 @@ def tell_log(log: MoveLog, view: TableView) -> Iterator[str]:
     """Iterate over the log as far as this person may read it now, chapter by chapter."""
     texts = texts_of(view)
     for chapter in chapters(log, view):
-        yield f"{texts.chapter_title(view, chapter, 'full')}."
+        yield tell("plain/log/chapter", title=texts.chapter_title(view, chapter, "full"))
         if not chapter.moves:
             yield tell("plain/no-moves")
         for entry, before in with_positions(chapter, view):

@@ -70,14 +70,20 @@ def item_text(node: Node, item: Any) -> str:  # noqa: ANN401, PLR0911 - a line a
                 (words_of(name), item_text(inner, getattr(item, name)))
                 for name, inner in node.nodes.items()
             )
-            return ", ".join(f"{name} {text}" for name, text in parts if text)
+            each = tuple(tell_fact(name, text) for name, text in parts if text)
+            return tell("games/authored/facts", each=each)
     return node.print(item)
 
 
 def tell_seat(game: Game[Any, Any], position: Any, seat: int, name: str) -> str:  # noqa: ANN401
     """Return a sentence on what a seat has."""
-    facts = ", ".join(f"{what} {text}" for what, text in seat_facts(game, position, seat))
-    return f"{name}: {facts or tell('games/authored/nothing')}."
+    facts = tuple(tell_fact(what, text) for what, text in seat_facts(game, position, seat))
+    return tell("games/authored/seat", who=name, facts=facts)
+
+
+def tell_fact(what: str, text: str) -> str:
+    """Return a fact in short, such as ``hand 3``."""
+    return tell("games/authored/fact", what=what, text=text)
 
 
 def tell_boards(game: Game[Any, Any], position: Any, names: Sequence[str]) -> Iterator[str]:  # noqa: ANN401
@@ -90,7 +96,7 @@ def tell_boards(game: Game[Any, Any], position: Any, names: Sequence[str]) -> It
     for found in told.values():
         yield from found or (tell("games/authored/nothing-there"),)
     for what, text in table_facts(game, position):
-        yield f"{what.capitalize()}: {text}."
+        yield tell("games/authored/table", what=what, text=text)
 
 
 def _tell_board(name: str, node: Many, items: Sequence[Any], names: Sequence[str]) -> Iterator[str]:
@@ -99,8 +105,8 @@ def _tell_board(name: str, node: Many, items: Sequence[Any], names: Sequence[str
     if isinstance(node.item, Many) and node.item.per_seat:
         for place in board:
             counts = Counter({seat: number for seat, number in enumerate(items[place]) if number})
-            there = ", ".join(f"{names[seat]} {number}" for seat, number in counts.items())
-            yield f"{board.titles[place]}: {there or tell('games/authored/nobody')}."
+            there = tuple(tell_fact(names[seat], str(number)) for seat, number in counts.items())
+            yield tell("games/authored/place", place=board.titles[place], there=there)
         return
     where: dict[Any, list[str]] = {}
     for place in board:

@@ -13,7 +13,6 @@ from games.author.game import Game
 from games.author.move_text import MoveText
 from games.author.nodes import Words
 from games.author.values import Move
-from siam_tui.games.game_texts import name_person
 from siam_tui.games.move_builder import Choice
 from texts import Person, tell
 
@@ -98,8 +97,8 @@ class Wording:
         """Return a sentence on what somebody did."""
         text = self._texts[type(move)]
         if not text.kind.say:
-            return f"{name_person(who)}: {text.format(move)}."
-        return f"{name_person(who)} {self._tell(move, 0 if who.is_you else 1)}."
+            return tell("games/told", who=who, what=text.format(move))
+        return tell("games/did", who=who, what=self._tell(move, 0 if who.is_you else 1))
 
     def _tell(self, move: Move, form: int) -> str:
         text = self._texts[type(move)]

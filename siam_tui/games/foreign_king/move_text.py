@@ -44,6 +44,11 @@ def move_words(game: ForeignKing, move: Move, length: Length, who: Who = "name")
     return tell(name_move(game, move, length, who))
 
 
+def tell_move(game: ForeignKing, move: Move, who: Person) -> str:
+    """Return what somebody did as a sentence."""
+    return tell("foreign_king/move/sentence", move=name_move(game, move, "full", who))
+
+
 def step_words(game: ForeignKing, steps: Sequence[VirtualStep], length: Length) -> str:
     """Return what somebody did by steps with the virtual player: where citizens come, who moves.
 
@@ -58,8 +63,8 @@ def step_words(game: ForeignKing, steps: Sequence[VirtualStep], length: Length) 
         [step for step in steps if (step.origin is not None) == is_move]
         for is_move in (False, True)
     )
-    found = [_tell_steps(game, kind, length) for kind in (placed, moved) if kind]
-    return "; ".join(found)
+    found = tuple(_tell_steps(game, kind, length) for kind in (placed, moved) if kind)
+    return tell("foreign_king/move/several-steps", each=found)
 
 
 def _tell_steps(game: ForeignKing, steps: Sequence[VirtualStep], length: Length) -> str:

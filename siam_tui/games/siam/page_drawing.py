@@ -17,7 +17,7 @@ from siam_tui.games.page_drawing import (
 )
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, queue_facts
 from siam_tui.games.siam.facts_text import tell_board
-from siam_tui.games.siam.names import card_name, places, side_letters, tell_name
+from siam_tui.games.siam.names import card_name, card_noun, places, side_letters, tell_name
 from texts import Noun, tell
 
 
@@ -44,8 +44,9 @@ def draw_page(view: SiamView) -> PageDrawing:
 
 
 def _follower_chip(view: SiamView, trio: Trio, faction: int) -> Sign:
-    letter, name = side_letters(view.game.map)[faction], tell(view.game.map.side(faction))
-    return chip(faction, f"{letter}{trio[faction]}", f"{trio[faction]} {name}")
+    letter, side = side_letters(view.game.map)[faction], view.game.map.side(faction)
+    told = tell("siam/followers", n=trio[faction], faction=side)
+    return chip(faction, f"{letter}{trio[faction]}", told)
 
 
 def _tile(view: SiamView, facts: ProvinceFacts, sentence: str) -> Card:
@@ -80,6 +81,6 @@ def _seat(view: SiamView, seat: int) -> tuple[Sign, ...]:
         card = card_name(board, shown.top)
         signs.append(told_fact(card, tell("siam/page/played", card=card)))
     if shown.hand:
-        held = ", ".join(card_name(board, card) for card in dict.fromkeys(HANDS[shown.hand]))
-        signs.append(Sign(held, "fact hand"))
+        cards = tuple(card_noun(board, card) for card in dict.fromkeys(HANDS[shown.hand]))
+        signs.append(Sign(tell("siam/page/hand", cards=cards), "fact hand"))
     return tuple(signs)

@@ -12,6 +12,7 @@ from siam_tui.table.bar.options import Menu
 from siam_tui.table.people import takeback
 from siam_tui.table.people.takeback import asker, tell_answer
 from texts import Person, tell
+from texts.sentences import join_sentences
 
 
 def ending_early(view: TableView) -> tuple[int, ...]:
@@ -119,7 +120,7 @@ class PlayerRequests:
         told = (*stand_ins, *told)
         self._says_no = self._says_no and before.state.end == state.end
         if told or state.ply >= self._news_ply + _MOVES_READ:
-            self.news, self._news_ply = answer or " ".join(stand_ins), state.ply
+            self.news, self._news_ply = answer or join_sentences(*stand_ins), state.ply
         self.notes += tuple(Note(state.ply, state.takes, each) for each in told)
 
     def note_no(self) -> None:
