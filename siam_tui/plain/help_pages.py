@@ -126,7 +126,8 @@ def _explain_whole(word: CommandWord) -> Iterator[str]:
 def _describe_game(name: str) -> str:
     """Return how many can play a game, and what maps and options it has."""
     spec = spec_of(name)
-    told = [tell("plain/help/game", name=name, title=spec.title, players=tuple(spec.players))]
+    players, most = tuple(spec.players), max(spec.players)
+    told = [tell("plain/help/game", name=name, title=spec.title, players=players, most=most)]
     if spec.maps:
         told.append(tell("plain/help/maps", maps=tuple(spec.maps)))
     told += [

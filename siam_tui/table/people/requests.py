@@ -46,7 +46,7 @@ def pending_request(
     if takeback.asked(view) and menu is not Menu.END_EARLY:
         who = takeback.asker(view)
         if menu is Menu.TAKE_BACK or not (builds or menu):
-            return tell("table/asks/waits", who=who), tell("table/asks/press")
+            return tell("table/asks/waits", who=(who,)), tell("table/asks/press")
         return (
             tell("table/asks/take-back-key", who=who),
             tell("table/asks/take-back-brief", who=who),
