@@ -15,7 +15,9 @@ from texts.template import NUMBER, Choice, Pattern, TemplateError, choices, hole
 
 LANGUAGES: Final = ("en", "es", "fr", "it", "de")
 _THOUSANDS: Final = {"en": ",", "es": ".", "fr": "\u202f", "it": ".", "de": "."}
-_SIGNS: Final = {"comma": ", ", "semicolon": "; "}
+_SIGNS: Final = ("comma", "semicolon")
+_ELIDED: Final = re.compile(r"(?i)\b(d|qu|jusqu|lorsqu|puisqu)e $")
+_VOWEL: Final = re.compile(r"(?i)[aeiouàâæéèêëîïôœùûü]|y(?![aeiou])")
 _FORM: Final = re.compile(r"\|\s*([\w-]+)=([^|]*)")
 
 _PERSON: Final = "texts/person"
@@ -127,8 +129,18 @@ def _fill(pattern: Pattern, args: Mapping[str, object], number: int | None) -> l
             case = next((part.cases[key] for key in keys if key in part.cases), None)
             told += _fill(part.cases["other"] if case is None else case, args, number)
         else:
-            told.append(_show(args[part.name], part.form))
+            shown = _show(args[part.name], part.form)
+            if language() == "fr" and told:
+                told[-1] = _elided(told[-1], str(shown))
+            told.append(shown)
     return told
+
+
+def _elided(before: object, following: str) -> object:
+    """Return what stands before a word as French has it: *d’Ann*, *qu’Emi*, but *de Ben*."""
+    if isinstance(before, str) and _VOWEL.match(following):
+        return _ELIDED.sub(r"\1’", before)
+    return before
 
 
 def _plural(number: int) -> str:
@@ -184,7 +196,7 @@ def _show(value: object, form: str) -> object:
         return told[:1].upper() + told[1:]
     if isinstance(value, (Noun, Person)):
         forms = _forms(value)
-        return forms.get(form or "name") or _made(value, form).replace("{name}", forms["name"])
+        return forms.get(form or "name") or _made(value, form, forms["name"])
     if isinstance(value, Message):
         return tell(value)
     if isinstance(value, tuple):
@@ -194,10 +206,11 @@ def _show(value: object, form: str) -> object:
     return str(value.number) if isinstance(value, Seat) else value
 
 
-def _made(value: Noun | Person, form: str) -> str:
-    """Return how a form is made of a name that does not have it: by the rule of its kind."""
+def _made(value: Noun | Person, form: str, name: str) -> str:
+    """Return a form that a name does not have: made by the rule of its kind, else the name."""
     kind = value.kind if isinstance(value, Noun) else _PERSON
-    return _text(f"{kind}/form/{form}", language()) or "{name}"
+    rule = f"{kind}/form/{form}"
+    return "".join(map(str, pieces(rule, name=name))) if _text(rule, language()) else name
 
 
 def _listed(values: tuple[object, ...], form: str) -> str:
@@ -206,7 +219,7 @@ def _listed(values: tuple[object, ...], form: str) -> str:
     how, each = (first, rest) if first in ("or", *_SIGNS) else ("and", form)
     told = [str(_show(value, each)) for value in values]
     if len(told) < 2 or how in _SIGNS:
-        return _SIGNS.get(how, "").join(told)
+        return _text(f"texts/{how}", language()).join(told)
     word = _text("texts/or" if how == "or" else "texts/and", language())
     if language() == "es" and re.match(r"(?i)h?[ií](?!e)" if word == "y" else r"(?i)h?o", told[-1]):
         word = {"y": "e", "o": "u"}[word]

@@ -14,7 +14,8 @@ from games.registry import game_names, spec_of
 from protocol.keys import shortened
 from protocol.states import SeatState, TableState, TableSummary
 from siam_tui.appearance.cells import text_width
-from siam_tui.games.registry import shown_games
+from siam_tui.discovery.search import shown_lobby_name
+from siam_tui.games.registry import shown_games, told_map_title
 from siam_tui.games.terms_text import tell_terms
 from siam_tui.model.own_tables import is_my_turn
 from siam_tui.model.table_view import holds
@@ -50,7 +51,7 @@ def list_row(table: TableSummary, client: Client) -> ListRow:
     return ListRow(
         tell("lobby/list/host", name=host) if host else tell("lobby/list/no-host"),
         _game_title(table.game),
-        table.map_title,
+        told_map_title(table.map_title),
         tell("lobby/list/seats", taken=len(names), seats=len(table.seats)),
         tell("lobby/list/status", status=table.status, private=is_private),
         _own_seat(table, client),
@@ -211,7 +212,8 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool, awaited:
         if client.status not in RETRYING:
             return f"⚠ {client.trouble}"
         return f"⚠ {awaited}" if awaited else tell("lobby/trying-again", trouble=client.trouble)
-    lobby = (client.lobby.name if client.lobby else "") or tell("lobby/unnamed")
+    name = client.lobby.name if client.lobby else ""
+    lobby = shown_lobby_name(name) or tell("lobby/unnamed")
     key = None if watching else shortened(client.me)
     return tell("lobby/heading", lobby=lobby, n=tables, name=client.name, key=key, turns=turns)
 

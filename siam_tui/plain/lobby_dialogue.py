@@ -10,6 +10,7 @@ from games.registry import spec_of, tell_missing_game
 from protocol.commands import TakeSeat
 from protocol.messages import Done
 from protocol.states import TableSummary
+from siam_tui.discovery.search import shown_lobby_name
 from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, tell_closed, terms_of
 from siam_tui.model.table_view import holds
 from siam_tui.plain.lobby_conversation import CommandRefusedError, LobbyConversation
@@ -47,7 +48,7 @@ class LobbyDialogue:
         watching = self._conversation.session.watching
         lobby = self._client.lobby
         if lobby and lobby.name:
-            where = tell("plain/lobby/named", lobby=lobby.name)
+            where = tell("plain/lobby/named", lobby=shown_lobby_name(lobby.name))
         else:
             where = tell("plain/lobby/nameless")
         who = tell("plain/watching") if watching else tell("plain/name", name=self._client.name)

@@ -11,8 +11,6 @@ from textual.widget import Widget
 
 from siam_tui.terminal.driver import TerminalDriver
 
-SENT = "Sent to your terminal's clipboard (if it allows that)."
-"""Confirmation of a copy; a terminal does not answer whether it worked."""
 _SECONDS = 5.0
 
 

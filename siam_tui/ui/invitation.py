@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 
-from siam_tui.terminal.clipboard import SENT, copy_to_clipboard, let_copy_as_one_line
+from siam_tui.terminal.clipboard import copy_to_clipboard, let_copy_as_one_line
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.text_widgets import Button, Static
 from texts import tell
@@ -61,7 +61,7 @@ class LinkScreen(Dialog[None]):
         link = is_link(self._link)
         with Vertical() as box:
             box.border_title = Content(tell("ui/invite/title", link=link))
-            yield Static(SENT)
+            yield Static(tell("ui/sent"))
             yield Static(self._link, id="link")
             yield Static(tell("ui/invite/secret", link=link))
             yield Static(tell("ui/invite/use", link=link))

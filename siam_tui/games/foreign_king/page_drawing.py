@@ -29,6 +29,7 @@ from siam_tui.games.page_drawing import (
     fact,
     map_of,
 )
+from siam_tui.games.registry import told_map_title
 from texts import tell
 
 _FACTORIES: Final = (("M", "work"), ("M", "work faint"), ("T", "work"), ("T", "work faint"))
@@ -47,7 +48,9 @@ def draw_page(view: ForeignKingView) -> PageDrawing:
             cards(
                 "strip", tell("foreign_king/page/spaces"), [_space(view, *each) for each in spaces]
             ),
-            map_of(board, board.title, provinces, lambda name: tell(name_on_map(name))),
+            map_of(
+                board, told_map_title(board.title), provinces, lambda name: tell(name_on_map(name))
+            ),
             _track(position),
             ("signs", (Sign(tell("foreign_king/page/order")), *order)),
         ),

@@ -15,10 +15,11 @@ from siam_tui.games.page_drawing import (
     map_of,
     told_fact,
 )
+from siam_tui.games.registry import told_map_title
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, queue_facts
 from siam_tui.games.siam.facts_text import tell_board
 from siam_tui.games.siam.names import card_name, card_noun, places, side_letters, tell_name
-from texts import Noun, tell
+from texts import tell
 
 
 def draw_page(view: SiamView) -> PageDrawing:
@@ -33,7 +34,7 @@ def draw_page(view: SiamView) -> PageDrawing:
             cards("strip", tell("siam/page/queue"), tiles),
             map_of(
                 board,
-                tell(Noun("siam/map", board.title, board.title)),
+                told_map_title(board.title),
                 [_province(view, facts) for facts in in_order],
                 tell_name,
             ),
