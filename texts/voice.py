@@ -72,12 +72,15 @@ def pieces(text_id: str, /, **args: object) -> list[object]:
 @cache
 def _patterns(text_id: str, spoken: str) -> tuple[Pattern, Pattern]:
     """Return the template of a message in a language, and the English one; else its id."""
-    text = english_texts(room_of(text_id)).get(text_id)
-    english = parse(text) if text is not None else (text_id,)
+    english = _parsed(english_texts(room_of(text_id)).get(text_id, text_id), (text_id,))
+    return _parsed(_text(text_id, spoken) or text_id, english), english
+
+
+def _parsed(text: str, otherwise: Pattern) -> Pattern:
     try:
-        return parse(_text(text_id, spoken) or text_id), english
+        return parse(text)
     except TemplateError:
-        return english, english
+        return otherwise
 
 
 def is_known(value: object) -> bool:
@@ -92,7 +95,7 @@ def is_known(value: object) -> bool:
         return "{" not in own and bool(own or value.name) and room_of(value.kind) in room_names()
     if not isinstance(value, Message):
         return True
-    pattern, args = parse(_english(value.id)), value.args
+    pattern, args = _parsed(_english(value.id), ()), value.args
     counted = [args.get(each.hole.name) for each in choices(pattern) if each.by_number]
     return (
         bool(pattern)

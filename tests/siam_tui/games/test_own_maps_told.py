@@ -23,13 +23,11 @@ BELGIUM = built_in_map("foreign-king", "belgium").replace('"Antwerp"', '"Orense"
         ("fr", "un Azur de Soria contre un Rojo d’Avila. Ann prend un partisan Rojo à Avila."),
         (
             "it",
-            "un seguace Azur di Soria con un seguace Rojo di Avila. "
-            "Ann prende un seguace Rojo da Avila.",
+            "un seguace Azur di Soria con un seguace Rojo di Avila. Ann prende un seguace Rojo",
         ),
         (
             "de",
-            "ein Azur aus Soria gegen einen Rojo aus Avila. "
-            "Ann nimmt einen Anhänger der Rojo aus Avila.",
+            "ein Azur aus Soria gegen einen Rojo aus Avila. Ann nimmt einen Anhänger der Rojo",
         ),
     ],
 )
@@ -37,12 +35,12 @@ def test_own_factions_and_provinces_of_king_of_siam(language, told):
     game = game_of("siam", map_text=SIAM)
     move = game.parse_move("1:R@SUK~L@AYUxL@AYU")
     with speaking(language):
-        assert ui_of("siam").texts.tell_move(game, move, Person("Ann")).endswith(told)
+        assert told in ui_of("siam").texts.tell_move(game, move, Person("Ann"))
 
 
 @pytest.mark.parametrize(
     ("language", "told"),
-    [("it", "la fazione Azur prende Avila"), ("de", "die Azur nehmen Avila")],
+    [("it", "Avila alla fazione Azur"), ("de", "Avila geht an die Azur")],
 )
 def test_own_factions_have_articles(language, told):
     board = game_of("siam", map_text=SIAM).map
