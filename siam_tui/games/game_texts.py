@@ -386,11 +386,6 @@ class GameTexts(Generic[G, P, M]):
         )
 
 
-def name_person(who: Person) -> str:
-    """Return somebody as the beginning of a line: ``You``, or a name."""
-    return tell("games/who", who=who)
-
-
 AnyGameTexts: TypeAlias = GameTexts[Any, Any, Any]
 """The words of any game."""
 
