@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import game_names
+from games.registry import game_names, game_of
+from siam_tui.games.authored.move_builder import AuthoredMoveBuilder
 from siam_tui.games.registry import tell_broken_games, ui_of
 from tests.installed_games import add_entry_points, forget_games
-from texts import is_known, say, speaking, tell
+from texts import Person, is_known, say, speaking, tell
 
 GAME = "from tests.author.games.four import Four\n\n\nclass Pond(Four):\n    name = 'frog-pond'\n"
 SCREENS = """
@@ -40,6 +41,18 @@ GERMAN = """
 msgctxt "frog_pond/turn"
 msgid "Your turn: {n, plural, one {# frog} other {# frogs}} left."
 msgstr "Du bist dran: noch {n, plural, one {# Frosch} other {# Frösche}}."
+
+msgctxt "frog_pond/words"
+msgid "{who: drop, drops} a man into column {column}"
+msgstr "{who: wirfst, wirft} einen Stein in Spalte {column}"
+
+msgctxt "frog_pond/words"
+msgid "Column?"
+msgstr "Welche Spalte?"
+
+msgctxt "frog_pond/words"
+msgid "Drop a man into a column. Four in a row win. A full board is a draw."
+msgstr "Vier in einer Reihe gewinnen."
 """
 
 
@@ -77,6 +90,24 @@ def own_turn() -> list[str]:
 def test_a_game_is_told_in_its_own_languages_else_in_english(pond, language, told):
     with speaking(language):
         assert own_turn() == [told]
+
+
+@pytest.mark.parametrize(
+    ("language", "moved", "asked", "rules"),
+    [
+        ("de", "Ann wirft einen Stein in Spalte 4.", "Welche Spalte?", "Vier in einer Reihe"),
+        ("fr", "Ann drops a man into column 4.", "Column?", "Drop a man into a column."),
+    ],
+)
+def test_the_words_of_a_class_are_told_in_the_languages_of_its_package(
+    pond, language, moved, asked, rules
+):
+    ui, game = ui_of("frog-pond"), game_of("frog-pond")
+    builder = AuthoredMoveBuilder(game, game.new(2, seed=1), ui._words)
+    with speaking(language):
+        assert ui.texts.tell_move(game, game.parse_move("4"), Person("Ann")) == moved
+        assert builder.prompt(builder.empty).question == asked
+        assert ui.rules.chapters()[0].parts[0].startswith(rules)
 
 
 def test_a_message_of_a_game_is_known_wherever_it_is_installed(pond):
