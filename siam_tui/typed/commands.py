@@ -61,6 +61,11 @@ class CommandWord:
         return f"{self.name} {told(self.form)}".rstrip()
 
     @property
+    def help_line(self) -> str:
+        """The command, what may follow it, and what it does."""
+        return tell("typed/help-line", usage=self.usage, about=self.description)
+
+    @property
     def all_names(self) -> tuple[str, ...]:
         """All that can be typed for it."""
         return (self.name, *self.other_names)

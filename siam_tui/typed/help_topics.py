@@ -9,6 +9,7 @@ from typing import Final
 from games.contract import Completions
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.typed.commands import CommandSet, CommandWord
+from texts import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,8 @@ class HelpTopic:
     @property
     def heading(self) -> str:
         """The topic and the names of its commands, in one line."""
-        return f"{self.name.capitalize()}: {', '.join(word.name for word in self.words)}."
+        words = tuple(word.name for word in self.words)
+        return tell("typed/help-topic", topic=self.name, words=words)
 
 
 MOVES: Final = "moves"
@@ -96,7 +98,7 @@ def complete_line(
             return LineCompletions(moves.after(rest.lstrip()), word.description)
         if word.name in _OF_LEVELS:
             return LineCompletions(_rests(levels, rest), word.description)
-        return LineCompletions(help=f"{word.usage}: {word.description}")
+        return LineCompletions(help=word.help_line)
     pieces = moves.after(text) if moves is not None else ()
     if len(text) > 1 and commands.looks_like_move(text):
         return LineCompletions(pieces)
