@@ -19,12 +19,12 @@ LANGUAGES: Final = MappingProxyType(
 )
 """The languages that are told, each with its name for itself."""
 _THOUSANDS: Final = {"en": ",", "es": ".", "fr": "\u202f", "it": ".", "de": "."}
-_SIGNS: Final = ("comma", "semicolon")
-_ELIDED: Final = re.compile(r"(?i)\b(d|qu|jusqu|lorsqu|puisqu)e $")
-_VOWEL: Final = re.compile(r"(?i)[aeiouàâæéèêëîïôœùûü]|y(?![aeiou])")
 _FORM: Final = re.compile(r"\|\s*([\w-]+)=([^|]*)")
 
 _PERSON: Final = "texts/person"
+_VOWEL: Final = re.compile("(?i)[aeiouàâäéèêëîïôöùûüœæáíóú]|y(?![aeiou])")
+_ELIDED: Final = re.compile(r"\b([Dd]|[Qq]u)e $")
+_SEMICOLON: Final = {"fr": "\u202f; "}
 
 _default = "en"
 _language: ContextVar[str] = ContextVar("language")
@@ -138,16 +138,16 @@ def _fill(pattern: Pattern, args: Mapping[str, object], number: int | None) -> l
         else:
             shown = _show(args[part.name], part.form)
             if language() == "fr" and told:
-                told[-1] = _elided(told[-1], str(shown))
+                told[-1] = _elided(told[-1], shown)
             told.append(shown)
     return told
 
 
-def _elided(before: object, following: str) -> object:
-    """Return what stands before a word as French has it: *d’Ann*, *qu’Emi*, but *de Ben*."""
-    if isinstance(before, str) and _VOWEL.match(following):
-        return _ELIDED.sub(r"\1’", before)
-    return before
+def _elided(before: object, name: object) -> object:
+    """Return what stands before a name as French says it: *d’Óscar*, *qu’Inés*, *de Ben*."""
+    if not (isinstance(before, str) and isinstance(name, str) and _VOWEL.match(name)):
+        return before
+    return _ELIDED.sub("\\1’", before)
 
 
 def _plural(number: int) -> str:
@@ -221,12 +221,14 @@ def _made(value: Noun | Person, form: str, name: str) -> str:
 
 
 def _listed(values: tuple[object, ...], form: str) -> str:
-    """Return a list as a person tells it: with *and*; with *or* or a sign if the form says so."""
+    """Return a list as a person tells it: with *and*, or as the form says."""
     first, _, rest = form.partition(".")
-    how, each = (first, rest) if first in ("or", *_SIGNS) else ("and", form)
+    how, each = (first, rest) if first in ("or", "comma", "semicolon") else ("and", form)
     told = [str(_show(value, each)) for value in values]
-    if len(told) < 2 or how in _SIGNS:
-        return _text(f"texts/{how}", language()).join(told)
+    if how == "semicolon":
+        return _SEMICOLON.get(language(), "; ").join(told)
+    if len(told) < 2 or how == "comma":
+        return ", ".join(told)
     word = _text("texts/or" if how == "or" else "texts/and", language())
     if language() == "es" and re.match(r"(?i)h?[ií](?!e)" if word == "y" else r"(?i)h?o", told[-1]):
         word = {"y": "e", "o": "u"}[word]

@@ -20,7 +20,7 @@ from siam_tui.model.record_files import save_picture
 from siam_tui.model.replay import Replay
 from siam_tui.profile.paths import records_folder
 from siam_tui.profile.user_error import UserError
-from siam_tui.terminal.clipboard import copy_to_clipboard
+from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_widgets import Static
@@ -98,7 +98,7 @@ class EndCardScreen(Dialog[None]):
         """Copy the card as text."""
         card = self.card
         copy_to_clipboard(self.app, card_text(card.to_share, self._look.glyphs))
-        self.notify(_noted(tell("ui/sent"), card), title=tell("analysis/card/copied"))
+        self.notify(_noted(tell(SENT), card), title=tell("analysis/card/copied"))
 
     def action_save_picture(self) -> None:
         """Save the card as a picture, and say where."""

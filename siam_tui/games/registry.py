@@ -17,7 +17,7 @@ from games.registry import (
     load_added,
     spec_of,
 )
-from texts import Noun, say, tell
+from texts import say, tell
 
 if TYPE_CHECKING:
     from siam_tui.games.game_ui import GameUI
@@ -34,11 +34,6 @@ imported. The module ``ui`` of each has its `UI`."""
 def title_of(name: str) -> str:
     """Return the title of a game."""
     return _OURS.get(name) or spec_of(name).title
-
-
-def told_map_title(title: str) -> str:
-    """Return the title of a map in the reader's language; that of a player's map as it is."""
-    return tell(Noun("games/map-title", title, title)) if title else ""
 
 
 @cache

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from games.registry import game_names, game_of
 from protocol.states import ClockTerms, Terms
-from siam_tui.games.registry import told_map_title, ui_of
+from siam_tui.games.map_names import name_of_map
+from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import spell_duration, told
 from texts import tell
@@ -25,7 +26,7 @@ def tell_terms(
         terms: its other terms; None if they are not known.
     """
     if map_title:
-        yield tell("games/terms/map", title=told_map_title(map_title))
+        yield tell("games/terms/map", title=name_of_map(map_title))
     if game in game_names():
         yield from _tell_options(game, players, options)
     if terms is None:

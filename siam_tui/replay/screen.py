@@ -33,7 +33,7 @@ from siam_tui.table.bar.options import Bar, ScreenAction
 from siam_tui.table.controller import TableController
 from siam_tui.table.dialogs import EndingScreen
 from siam_tui.table.game_screen import GameScreen
-from siam_tui.terminal.clipboard import copy_to_clipboard
+from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.panel_screen import OpenHelp
 from siam_tui.ui.text import Text
@@ -340,7 +340,7 @@ class ReplayScreen(GameScreen):
     def action_copy(self) -> None:
         """Copy the position as it is shown, in the notation."""
         copy_to_clipboard(self.app, self._replay.game.format(self._moment.view.position))
-        self.notify(tell("ui/sent"), title=tell("replay/position"))
+        self.notify(tell(SENT), title=tell("replay/position"))
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

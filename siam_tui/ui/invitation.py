@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 
-from siam_tui.terminal.clipboard import copy_to_clipboard, let_copy_as_one_line
+from siam_tui.terminal.clipboard import SENT, copy_to_clipboard, let_copy_as_one_line
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_widgets import Button, Static
@@ -61,7 +61,7 @@ class LinkScreen(Dialog[None]):
         link = is_link(self._link)
         with Vertical() as box:
             entitle(box, say("ui/invite/title", link=link))
-            yield Static(say("ui/sent"))
+            yield Static(SENT)
             yield Static(self._link, id="link")
             yield Static(say("ui/invite/secret", link=link))
             yield Static(say("ui/invite/use", link=link))

@@ -40,6 +40,12 @@ NAMES = frozenset(
 )
 
 
+def in_other_letters(text):
+    """Return a text in other letters; what stands in braces stays."""
+    parts = re.split(r"(\{\w+\})", text)
+    return "".join(part if part[:1] == "{" else part.translate(LETTERS) for part in parts)
+
+
 def disguised(pattern):
     """Return a template with other letters."""
     return tuple(
@@ -56,6 +62,7 @@ def disguised(pattern):
 def pseudo(monkeypatch):
     """Tell everything in other letters."""
     patterns, forms = voice._patterns.__wrapped__, voice._noun_forms.__wrapped__
+    text_of = voice._text
 
     def disguised_patterns(text_id, spoken):
         pattern, _ = patterns(text_id, spoken)
@@ -63,9 +70,14 @@ def pseudo(monkeypatch):
 
     def disguised_forms(kind, noun, own_name, spoken):
         found = forms(kind, noun, own_name, spoken)
-        return {form: text.translate(LETTERS) for form, text in found.items()}
+        return {form: in_other_letters(text) for form, text in found.items()}
+
+    def disguised_text(text_id, spoken):
+        found = text_of(text_id, spoken)
+        return in_other_letters(found) if text_id in ("texts/and", "texts/or") else found
 
     monkeypatch.setattr(voice, "_patterns", disguised_patterns)
+    monkeypatch.setattr(voice, "_text", disguised_text)
     monkeypatch.setattr(voice, "_noun_forms", disguised_forms)
 
 

@@ -63,8 +63,8 @@ def step_words(game: ForeignKing, steps: Sequence[VirtualStep], length: Length) 
         [step for step in steps if (step.origin is not None) == is_move]
         for is_move in (False, True)
     )
-    found = tuple(_tell_steps(game, kind, length) for kind in (placed, moved) if kind)
-    return tell("foreign_king/move/several-steps", each=found)
+    found = [_tell_steps(game, kind, length) for kind in (placed, moved) if kind]
+    return tell("games/in-a-row", each=tuple(found))
 
 
 def _tell_steps(game: ForeignKing, steps: Sequence[VirtualStep], length: Length) -> str:

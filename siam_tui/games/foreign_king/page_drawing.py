@@ -17,6 +17,7 @@ from siam_tui.games.foreign_king.facts import (
 )
 from siam_tui.games.foreign_king.facts_text import tell_spaces
 from siam_tui.games.foreign_king.names import name_on_map, name_space
+from siam_tui.games.map_names import name_of_map
 from siam_tui.games.page_drawing import (
     CROWN,
     Card,
@@ -29,7 +30,6 @@ from siam_tui.games.page_drawing import (
     fact,
     map_of,
 )
-from siam_tui.games.registry import told_map_title
 from texts import tell
 
 _FACTORIES: Final = (("M", "work"), ("M", "work faint"), ("T", "work"), ("T", "work faint"))
@@ -49,7 +49,10 @@ def draw_page(view: ForeignKingView) -> PageDrawing:
                 "strip", tell("foreign_king/page/spaces"), [_space(view, *each) for each in spaces]
             ),
             map_of(
-                board, told_map_title(board.title), provinces, lambda name: tell(name_on_map(name))
+                board,
+                tell(name_of_map(board.title)),
+                provinces,
+                lambda name: tell(name_on_map(name)),
             ),
             _track(position),
             ("signs", (Sign(tell("foreign_king/page/order")), *order)),

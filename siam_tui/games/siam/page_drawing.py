@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.siam import FACTIONS, Trio
 from games.siam.constants import HANDS
+from siam_tui.games.map_names import name_of_map
 from siam_tui.games.page_drawing import (
     CROWN,
     Card,
@@ -15,7 +16,6 @@ from siam_tui.games.page_drawing import (
     map_of,
     told_fact,
 )
-from siam_tui.games.registry import told_map_title
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, queue_facts
 from siam_tui.games.siam.facts_text import tell_board
 from siam_tui.games.siam.names import card_name, card_noun, places, side_letters, tell_name
@@ -34,7 +34,7 @@ def draw_page(view: SiamView) -> PageDrawing:
             cards("strip", tell("siam/page/queue"), tiles),
             map_of(
                 board,
-                told_map_title(board.title),
+                tell(name_of_map(board.title)),
                 [_province(view, facts) for facts in in_order],
                 tell_name,
             ),
@@ -45,9 +45,9 @@ def draw_page(view: SiamView) -> PageDrawing:
 
 
 def _follower_chip(view: SiamView, trio: Trio, faction: int) -> Sign:
-    letter, side = side_letters(view.game.map)[faction], view.game.map.side(faction)
-    told = tell("siam/followers", n=trio[faction], faction=side)
-    return chip(faction, f"{letter}{trio[faction]}", told)
+    board, count = view.game.map, trio[faction]
+    name = tell("siam/followers", n=count, faction=board.side(faction))
+    return chip(faction, f"{side_letters(board)[faction]}{count}", name)
 
 
 def _tile(view: SiamView, facts: ProvinceFacts, sentence: str) -> Card:

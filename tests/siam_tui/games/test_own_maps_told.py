@@ -3,7 +3,8 @@
 import pytest
 
 from games.registry import built_in_map, game_of
-from siam_tui.games.registry import told_map_title, ui_of
+from siam_tui.games.map_names import name_of_map
+from siam_tui.games.registry import ui_of
 from texts import Person, speaking, tell
 
 SIAM = (
@@ -67,6 +68,5 @@ def test_own_provinces_of_the_foreign_king(language, told):
 
 def test_titles_of_our_maps_are_told_and_own_titles_stay():
     with speaking("de"):
-        assert told_map_title("Belgium, 1830") == "Belgien, 1830"
-        assert told_map_title("Belgien bei Nacht") == "Belgien bei Nacht"
-        assert told_map_title("") == ""
+        assert tell(name_of_map("Belgium, 1830")) == "Belgien, 1830"
+        assert tell(name_of_map("Belgien bei Nacht")) == "Belgien bei Nacht"
