@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from texts.sentences import join_sentences
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
@@ -13,6 +12,7 @@ from siam_tui.table.bar.options import Menu
 from siam_tui.table.people import takeback
 from siam_tui.table.people.takeback import asker, tell_answer
 from texts import Person, tell
+from texts.sentences import join_sentences
 
 
 def ending_early(view: TableView) -> tuple[int, ...]:
