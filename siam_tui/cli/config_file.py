@@ -69,7 +69,7 @@ def read_config(ctx: typer.Context, file: Path) -> Given:
 
     try:
         plain = parse_toml(read_own_text(file))
-        kinds = _kinds(ctx)
+        kinds = _value_types(ctx)
         values = {name: _value(kinds, name, value, file.parent) for name, value in plain.items()}
     except OSError as error:
         raise unreadable(file, error) from error
@@ -83,7 +83,7 @@ class _WrongValueError(Exception):
     """A value that its option cannot have; the text says why."""
 
 
-def _kinds(ctx: typer.Context) -> dict[str, type]:
+def _value_types(ctx: typer.Context) -> dict[str, type]:
     """Return the types of the values that options of `serve` take, by the options' names."""
     hints = get_type_hints(serve_command(ctx).callback)
     del hints["ctx"], hints["return"]
@@ -210,7 +210,7 @@ def lines_of(ctx: typer.Context, given: Given) -> list[str]:
         ctx: the command line of `siam serve`, read.
         given: what the file gives.
     """
-    kinds = _kinds(ctx)
+    kinds = _value_types(ctx)
     lines = [f"{FOLDER} = {_toml(given.values[FOLDER])}"] if FOLDER in given.values else []
     for param in ctx.command.params:
         name, value = param.opts[-1].lstrip("-"), ctx.params.get(param.name or "")

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
@@ -43,7 +44,8 @@ class KeyFooter(Footer):
         for key in super().compose():
             if isinstance(key, FooterKey):
                 key.description = key_label(key.description)
-                key.tooltip = key_label(str(key.tooltip)) if key.tooltip else None
+                if key.tooltip:
+                    key.tooltip = Content(key_label(str(key.tooltip)))
             yield key
 
     async def recompose(self) -> None:
@@ -102,11 +104,13 @@ def fitting_keys(keys: Sequence[Widget], width: int) -> list[Widget]:
 
 def _droppable(keys: Sequence[Widget]) -> list[Widget]:
     """Return the keys that may be left out, the last one first."""
-    return [key for key in reversed(keys) if _action(key) not in _KEPT and not _is_palette(key)]
+    return [
+        key for key in reversed(keys) if _action_of_key(key) not in _KEPT and not _is_palette(key)
+    ]
 
 
 def _drop_rank(key: Widget) -> int:
-    action = _action(key)
+    action = _action_of_key(key)
     return _LEAST.index(action) if action in _LEAST else len(_LEAST)
 
 
@@ -114,12 +118,12 @@ def _is_palette(key: Widget) -> bool:
     return key.has_class(_PALETTE)
 
 
-def _action(key: Widget) -> str:
+def _action_of_key(key: Widget) -> str:
     return str(getattr(key, "action", ""))
 
 
 def _rank(key: Widget) -> int:
-    action = _action(key)
+    action = _action_of_key(key)
     return _FIRST.index(action) if action in _FIRST else len(_FIRST)
 
 

@@ -51,7 +51,6 @@ ALLOWED = {
     "siam_tui/games/foreign_king/panels.py:_columns": "measures the room of a name and a role",
     "siam_tui/games/move_builder.py:name_keys": "names of keys in a row",
     "siam_tui/plain/guided_move.py:tell_hint": "compares a sentence with a typed move",
-    "siam_tui/rules/rules_text.py:rules_text": "compares a title with what was typed",
 }
 """Functions that do it, and why they may."""
 
@@ -153,7 +152,7 @@ class Scope:
                             yield node
                     elif self.is_told(value) and (
                         how in TURNING
-                        or (how in CUTTING and ast.unparse(args[0]) != repr("\n"))
+                        or (how in CUTTING and args and ast.unparse(args[0]) != repr("\n"))
                         or (how == "rstrip" and args)
                     ):
                         yield node
