@@ -23,6 +23,7 @@ from protocol.links import Link
 from protocol.messages import Done, History, RecordText, Reply, Welcome
 from protocol.states import Entry, LobbyState, TableState
 from texts import tell
+from texts.sentences import join_sentences
 
 GOODBYE = 0.5
 """Seconds a client that ends waits at most until those at its tables can know."""
@@ -283,8 +284,7 @@ class Client:
 
 
 def _no_answer(seconds: float, trouble: str) -> str:
-    text = tell("client/no-answer", n=round(seconds))
-    return f"{text} {trouble}" if trouble else text
+    return join_sentences(tell("client/no-answer", n=round(seconds)), trouble)
 
 
 async def read_history(

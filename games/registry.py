@@ -22,6 +22,8 @@ from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from games.contract import Game, GameError, GameSpec, InvalidMapError
 from texts import Message, Noun, say, tell
+from texts.rooms import add_room
+from texts.sentences import without_stop
 
 logger = logging.getLogger(__name__)
 
@@ -56,8 +58,16 @@ def find_places(namespace: str, attribute: str, group: str) -> Mapping[str, str]
 @cache
 def added_places() -> Mapping[str, str]:
     """Return where other packages add games, as ``module:attribute``, by name."""
-    places = find_places("siam_games", "SPEC", "siam.games")
-    return MappingProxyType({name: at for name, at in places.items() if name not in _OURS})
+    found = find_places("siam_games", "SPEC", "siam.games")
+    places = {name: at for name, at in found.items() if name not in _OURS}
+    add_texts(places)
+    return MappingProxyType(places)
+
+
+def add_texts(places: Mapping[str, str]) -> None:
+    """Add the texts of games of other packages: each game's room is its name, with ``_``."""
+    for name, place in places.items():
+        add_room(name.replace("-", "_"), place.partition(":")[0])
 
 
 def installed_games() -> tuple[str, ...]:
@@ -175,7 +185,7 @@ def spec_of(name: str) -> GameSpec:
     """
     added = _added_specs()
     if name in added.broken:
-        raise GameError(tell(added.broken[name]).rstrip("."))
+        raise GameError(without_stop(tell(added.broken[name])))
     if name in added.found:
         return added.found[name]
     if name not in _OURS:

@@ -12,6 +12,7 @@ import pytest
 import siam_tui.games.registry as screens
 from games import registry
 from tests.programs import ROOT
+from texts import rooms, voice
 
 OURS = tuple(name for name in registry.installed_games() if not registry.package_of(name))
 """The games that come with siam."""
@@ -36,6 +37,11 @@ def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[str]:
 
 def forget_games() -> None:
     """Have the games looked for anew when one is next asked for."""
+    for room in set(rooms._folders) - rooms._OURS:
+        del rooms._folders[room]
+    readers = (rooms.english_texts, rooms.translations, rooms.translated_texts)
+    for told in (*readers, voice._patterns, voice._noun_forms):
+        told.cache_clear()
     registry.added_places.cache_clear()
     registry.package_of.cache_clear()
     registry._added_specs.cache_clear()

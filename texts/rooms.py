@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from json import loads
 from typing import Final
 
@@ -43,11 +45,25 @@ _folders: dict[str, tuple[str, ...]] = {
     **{room: (f"siam_tui.{room}",) for room in _ROOMS},
     **{room: (room,) for room in ("protocol", "transport", "client", "server")},
 }
+_OURS: Final = frozenset(_folders)
 
 
 def room_names() -> tuple[str, ...]:
     """Return the rooms there are."""
     return tuple(_folders)
+
+
+def add_room(name: str, module: str) -> None:
+    """Add a room of another package, such as a game's; none of siam's own is changed.
+
+    Args:
+        name: the first word of the ids of its texts.
+        module: a package with ``en.toml``, or a module in one. It is imported when a text is told.
+    """
+    if name not in _OURS and module not in folders_of(name):
+        _folders[name] = (*folders_of(name), module)
+        for each in (english_texts, translations, translated_texts):
+            each.cache_clear()
 
 
 def room_of(text_id: str) -> str:
@@ -67,14 +83,38 @@ def english_texts(room: str) -> dict[str, str]:
         text_id: text
         for folder in folders_of(room)
         for text_id, text in read_english(folder).items()
+        if room_of(text_id) == room
     }
 
 
 def read_english(folder: str) -> dict[str, str]:
-    """Read the English texts of a package: lines ``"id" = "text"``."""
-    file = files(folder) / "en.toml"
-    source = file.read_text("utf-8") if file.is_file() else ""
-    return {text_id: loads(text) for text_id, text in _LINE.findall(source)}
+    """Read the English texts of a package: lines ``"id" = "text"``; none if they are damaged."""
+    try:
+        return {text_id: loads(text) for text_id, text in _LINE.findall(_read(folder, "en.toml"))}
+    except ValueError:
+        return {}
+
+
+def _read(folder: str, name: str) -> str:
+    """Return what a file beside a module says; empty if it is not there, or cannot be read."""
+    try:
+        file = folder_of(folder).joinpath(name)
+        return file.read_text("utf-8") if file.is_file() else ""
+    except (Exception, SystemExit):  # noqa: BLE001 - a package of others does what it likes
+        return ""
+
+
+def folder_of(module: str) -> Traversable:
+    """Return the folder of a package, or of the package that a module is in.
+
+    Raises:
+        ModuleNotFoundError: there is none.
+    """
+    found = import_module(module)
+    package = module if hasattr(found, "__path__") else module.rpartition(".")[0]
+    if not package:
+        raise ModuleNotFoundError(module)
+    return files(package)
 
 
 @cache
@@ -100,11 +140,9 @@ def translations(room: str, language: str) -> dict[tuple[str, str], str]:
 
     found: dict[tuple[str, str], str] = {}
     for folder in folders_of(room):
-        file = files(folder) / f"{language}.po"
-        if file.is_file():
-            try:
-                entries = pofile(file.read_text("utf-8"))
-            except (OSError, ValueError):  # damaged: `texts.check` says where
-                continue
-            found |= {(e.msgctxt, e.msgid): e.msgstr for e in entries if e.translated()}
+        try:
+            entries = pofile(_read(folder, f"{language}.po"))
+        except (OSError, ValueError):  # damaged: `texts.check` says where
+            continue
+        found |= {(e.msgctxt, e.msgid): e.msgstr for e in entries if e.translated()}
     return found

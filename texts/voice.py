@@ -22,7 +22,7 @@ _THOUSANDS: Final = {"en": ",", "es": ".", "fr": "\u202f", "it": ".", "de": "."}
 _FORM: Final = re.compile(r"\|\s*([\w-]+)=([^|]*)")
 
 _PERSON: Final = "texts/person"
-_VOWEL: Final = re.compile("(?i)[aeiouàâäéèêëîïôöùûüœæáíóú]")
+_VOWEL: Final = re.compile("(?i)[aeiouàâäéèêëîïôöùûüœæáíóú]|y(?![aeiou])")
 _ELIDED: Final = re.compile(r"\b([Dd]|[Qq]u)e $")
 _SEMICOLON: Final = {"fr": "\u202f; "}
 
@@ -76,12 +76,15 @@ def pieces(text_id: str, /, **args: object) -> list[object]:
 @cache
 def _patterns(text_id: str, spoken: str) -> tuple[Pattern, Pattern]:
     """Return the template of a message in a language, and the English one; else its id."""
-    text = english_texts(room_of(text_id)).get(text_id)
-    english = parse(text) if text is not None else (text_id,)
+    english = _parsed(english_texts(room_of(text_id)).get(text_id, text_id), (text_id,))
+    return _parsed(_text(text_id, spoken) or text_id, english), english
+
+
+def _parsed(text: str, otherwise: Pattern) -> Pattern:
     try:
-        return parse(_text(text_id, spoken) or text_id), english
+        return parse(text)
     except TemplateError:
-        return english, english
+        return otherwise
 
 
 def is_known(value: object) -> bool:
@@ -96,7 +99,7 @@ def is_known(value: object) -> bool:
         return "{" not in own and bool(own or value.name) and room_of(value.kind) in room_names()
     if not isinstance(value, Message):
         return True
-    pattern, args = parse(_english(value.id)), value.args
+    pattern, args = _parsed(_english(value.id), ()), value.args
     counted = [args.get(each.hole.name) for each in choices(pattern) if each.by_number]
     return (
         bool(pattern)
@@ -200,7 +203,7 @@ def _show(value: object, form: str) -> object:
         return told[:1].upper() + told[1:]
     if isinstance(value, (Noun, Person)):
         forms = _forms(value)
-        return forms.get(form or "name") or _made(value, form).replace("{name}", forms["name"])
+        return forms.get(form or "name") or _made(value, form, forms["name"])
     if isinstance(value, Message):
         return tell(value)
     if isinstance(value, tuple):
@@ -210,10 +213,11 @@ def _show(value: object, form: str) -> object:
     return str(value.number) if isinstance(value, Seat) else value
 
 
-def _made(value: Noun | Person, form: str) -> str:
-    """Return how a form is made of a name that does not have it: by the rule of its kind."""
+def _made(value: Noun | Person, form: str, name: str) -> str:
+    """Return a form that a name does not have: made by the rule of its kind, else the name."""
     kind = value.kind if isinstance(value, Noun) else _PERSON
-    return _text(f"{kind}/form/{form}", language()) or "{name}"
+    rule = f"{kind}/form/{form}"
+    return "".join(map(str, pieces(rule, name=name))) if _text(rule, language()) else name
 
 
 def _listed(values: tuple[object, ...], form: str) -> str:

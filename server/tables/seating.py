@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Final
 
 from protocol.commands import SendAway
 from protocol.keys import PublicKey
@@ -112,7 +113,7 @@ def stand_in(
     if not limit:
         raise RefusedError("not_away", say("server/seats-wait"))
     if not _overdue(away, seat.player, limit):
-        not_away = say("server/not-away", who=Person(seat.name), seconds=limit)
+        not_away = say("server/not-away", who=Person(seat.name), time=_say_time(limit))
         raise RefusedError("not_away", not_away)
     return settle(_replaced(table, number, replace(bot, absent=True)))
 
@@ -174,6 +175,15 @@ def refuse_unless_host(table: Table, player: Player) -> None:
     if table.host != player.id:
         host = Person(table.host_name) if table.host_name else None
         raise RefusedError("not_host", say("server/not-host", host=host))
+
+
+_UNITS: Final = {"days": 86400, "hours": 3600, "minutes": 60, "seconds": 1}
+
+
+def _say_time(seconds: int) -> Message:
+    """Return a time in the largest unit that it is a whole number of."""
+    unit, size = next(each for each in _UNITS.items() if seconds % each[1] == 0)
+    return say("server/time", unit=unit, n=seconds // size)
 
 
 def _overdue(away: Mapping[str, float], player: str, limit: int) -> bool:

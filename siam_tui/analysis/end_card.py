@@ -17,6 +17,7 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 from siam_tui.terminal.foreign_text import clean_text
 from texts import say, tell
+from texts.sentences import join_sentences
 
 WIDTH: Final = 72
 """Characters across of a card as text."""
@@ -155,9 +156,8 @@ def _tell_course(replay: Replay, found: Sequence[Verdict], turn: Verdict | None)
     if not is_solved or len(kept) == 1:
         return told
     certain = certainty(replay, kept[-1])
-    return (
-        f"{told} {tell('analysis/card/certain', ply=kept[-1].ply + 1, certainty=_clean(certain))}"
-    )
+    sure = tell("analysis/card/certain", ply=kept[-1].ply + 1, certainty=_clean(certain))
+    return join_sentences(told, sure)
 
 
 def _tell_turn(replay: Replay, turn: Verdict | None) -> str:
@@ -170,9 +170,10 @@ def _tell_turn(replay: Replay, turn: Verdict | None) -> str:
     told = tell("analysis/card/turn", ply=turn.ply + 1, who=who, did=did)
     if turn.gave_win_away:
         best = texts.name_move(game, game.parse_move(turn.best), "full").replace("\xa0", " ")
-        return f"{told} {tell('analysis/card/gave-win-away', best=best)}"
+        return join_sentences(told, tell("analysis/card/gave-win-away", best=best))
     ahead = _clean(leader(replay, turn)) if turn.turned else None
-    return f"{told} {tell('analysis/card/gave-away', lost=per_cent(turn.loss), leader=ahead)}"
+    lost = tell("analysis/card/gave-away", lost=per_cent(turn.loss), leader=ahead)
+    return join_sentences(told, lost)
 
 
 def _clean(text: str) -> str:

@@ -9,6 +9,7 @@ from siam_tui.analysis.verdicts import Verdict, count_rated
 from siam_tui.games.registry import ui_of
 from siam_tui.model.replay import Replay
 from texts import tell
+from texts.sentences import join_sentences
 
 
 def per_cent(value: float) -> int:
@@ -61,7 +62,7 @@ def verdict_lines(
         below.append(tell("analysis/thinking", done=len(found), n=count))
     elif verdict is not None and not verdict.solved and per_cent(verdict.width):
         below.append(tell("analysis/width", n=per_cent(verdict.width)))
-    return (*told, " ".join(below)) if below else tuple(told)
+    return (*told, join_sentences(*below)) if below else tuple(told)
 
 
 def _better(replay: Replay, verdict: Verdict) -> str:

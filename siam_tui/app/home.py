@@ -23,6 +23,7 @@ from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.panel_screen import MessageLine, PanelList, PanelScreen
 from siam_tui.ui.text_widgets import OptionList, Static
 from texts import Noun, tell
+from texts.sentences import capitalized
 
 BESIDE_MENU = 16
 """Lines that title, name and footer take, with what is empty between and around them."""
@@ -300,7 +301,7 @@ class HomeScreen(PanelScreen[None]):
             if action not in {"settings", "quit"}
         ]
         for action, title, what in (*entries, ("name", *_entry("name"))):
-            yield title, what[0].upper() + what[1:], partial(self.action_choose, action)
+            yield title, capitalized(what), partial(self.action_choose, action)
         yield from super().commands()
 
     def action_back(self) -> None:

@@ -20,6 +20,7 @@ from siam_tui.model.move_log import Chapter, MoveLog, read_position
 from siam_tui.model.replay import Replay
 from siam_tui.model.table_view import TableView, see
 from texts import tell
+from texts.sentences import join_sentences
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +62,7 @@ def table_data(state: TableState, log: MoveLog) -> dict[str, Any]:
     return {
         **shown,
         "title": title,
-        "heading": f"{title} · {', '.join(names)}",
+        "heading": tell("browser/heading", title=title, names=names),
         "game": state.game_number,
         "ply": state.ply,
         "clock": clock and {"left": clock.left, "running": running},
@@ -73,13 +74,13 @@ def table_data(state: TableState, log: MoveLog) -> dict[str, Any]:
 def _bare_moves(names: tuple[str, ...], log: MoveLog) -> Iterator[tuple[int, str]]:
     for ply, entry in enumerate(log.entries, start=log.first + 1):
         who = names[entry.seat] if entry.seat < len(names) else tell("browser/table")
-        yield ply, f"{who}: {entry.move}."
+        yield ply, tell("browser/move", who=who, move=entry.move)
 
 
 def moment_data(view: TableView) -> dict[str, Any]:
     """Return what the page shows of a table now."""
     ui = ui_of(view.game.name)
-    shown: dict[str, Any] = {"situation": " ".join(_situation(ui, view))}
+    shown: dict[str, Any] = {"situation": join_sentences(*_situation(ui, view))}
     drawing = None
     if view.position is None:
         shown["empty"] = tell("browser/not-begun")

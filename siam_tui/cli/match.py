@@ -23,8 +23,9 @@ from games.registry import game_of, spec_of
 from siam_tui.appearance.cells import cut_text, pad_end, pad_start
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.standard_streams import redraw_line
-from siam_tui.ui.text import capitalized, did_you_mean
+from siam_tui.ui.text import did_you_mean
 from texts import Noun, tell
+from texts.sentences import capitalized, join_sentences
 
 
 class MatchInterrupted(Exception):  # noqa: N818 - no error: the person has seen enough
@@ -164,7 +165,8 @@ def _find_player(text: str, seconds: float, programs: ExitStack) -> Level:
     try:
         return programs.enter_context(Program(command, seconds))
     except ProgramError as error:
-        raise UserError(f"{error}{did_you_mean(text, LEVELS)}") from error
+        meant = did_you_mean(text, LEVELS)
+        raise UserError(join_sentences(str(error), str(meant or ""))) from error
 
 
 def _play_setups(

@@ -6,6 +6,7 @@ import json
 from dataclasses import asdict, dataclass
 
 from texts import Message, say, tell
+from texts.sentences import join_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +63,14 @@ class Advice:
             return (tell("coach/loses"),)
         if self.solved and self.before == 1:
             wins = tell("coach/wins", deficit=self.deficit or None)
-            return (f"{wins} {tell(self._other_of_win())}", wins) if self.other else (wins,)
+            if not self.other:
+                return (wins,)
+            return join_sentences(wins, tell(self._other_of_win())), wins
         whole, brief = map(tell, self._chances())
         if not self.advantage:
             return whole, brief
-        return f"{self.advantage} {whole}", f"{self.advantage} {brief}", self.advantage
+        told = (join_sentences(self.advantage, each) for each in (whole, brief))
+        return *told, self.advantage
 
     @property
     def _other_words(self) -> str:

@@ -19,6 +19,7 @@ from siam_tui.model.background import lines_of
 from siam_tui.model.table_view import TableView, is_legal
 from siam_tui.profile.user_error import UserError
 from texts import tell
+from texts.sentences import without_stop
 
 SECONDS = 0.7
 """How long the coach thinks about a position; a hint takes about three times as long."""
@@ -94,7 +95,7 @@ def _with_words(advice: Advice, view: TableView) -> Advice:
         other = texts.name_move(game, game.parse_move(advice.other), "short", view.name)
     return replace(
         advice,
-        other_name=other.rstrip("."),  # the template ends it
+        other_name=without_stop(other),  # the template ends it
         advantage=texts.explain_advice(view, game.parse_move(advice.move)),
         deficit=texts.describe_deficit(view),
     )

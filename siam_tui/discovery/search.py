@@ -95,7 +95,7 @@ class FoundLobby:
     @property
     def title(self) -> str:
         """The lobby's name on a screen."""
-        return self.name or tell("discovery/usual-name", host=self._host)
+        return shown_lobby_name(self.known_name)
 
     @property
     def known_name(self) -> str:
@@ -118,6 +118,18 @@ class FoundLobby:
 def usual_lobby_name(host: str) -> str:
     """Return what a lobby that got no name is called on the wire, in any language."""
     return str(say("discovery/usual-name", host=host))
+
+
+def shown_lobby_name(name: str) -> str:
+    """Return a lobby's name on a screen: one that got no name is told in the reader's language.
+
+    >>> shown_lobby_name("Ann's lobby"), shown_lobby_name("Chess club")
+    ("Ann's lobby", 'Chess club')
+    """
+    before, _, after = usual_lobby_name("\n").partition("\n")
+    host = name.removeprefix(before).removesuffix(after)
+    is_usual = bool(host) and name == usual_lobby_name(host)
+    return tell("discovery/usual-name", host=host) if is_usual else name
 
 
 logger = logging.getLogger(__name__)

@@ -32,6 +32,7 @@ from siam_tui.ui.text import reason
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
 from texts import tell
+from texts.sentences import join_sentences
 
 _SEATS: Final = 48
 """Characters across that the players take beside a small board."""
@@ -108,7 +109,7 @@ class GameExamples(ABC, Generic[G, P, M]):
                 continue
             before, position = position, game.play(position, game.parse_move(step.move))
             self._check_claims(game, step, position)
-            told = " ".join(self.tell_step(game, before, position, step.move))
+            told = join_sentences(*self.tell_step(game, before, position, step.move))
             yield ExampleFrame(position, told, step.says, self.changed_provinces(before, position))
 
     def _tell_refusal(self, game: Any, position: Any, text: str) -> str:  # noqa: ANN401

@@ -18,6 +18,7 @@ from siam_tui.model.move_log import Chapter, MoveLog
 from siam_tui.model.table_view import TableViewOf
 from siam_tui.ui.text import Text, told
 from texts import Person, say, tell
+from texts.sentences import join_sentences
 
 Length: TypeAlias = Literal["full", "short", "shortest"]
 """How long names in a text may be: in full, as on the board, or as in the notation."""
@@ -152,11 +153,11 @@ class GameTexts(Generic[G, P, M]):
         Where it was played is given if that is known; then the reason may be told too.
         """
         told = self.name_move(game, move, "full", context.view.name if context else None)
-        return f"{name_person(who)}: {told}."
+        return tell("games/told", who=who, what=told)
 
     def tell_forced_move(self, who: Person) -> str:
         """Return why the table moved for somebody, such as ``You have no card left.``."""
-        return f"{name_person(who)}: {told(self.forced)}."
+        return tell("games/told", who=who, what=told(self.forced))
 
     def describe_steps(self, game: G, texts: Sequence[str], length: Length) -> str:
         """Return what somebody did by small moves in a row, which the log tells in one line.
@@ -188,12 +189,12 @@ class GameTexts(Generic[G, P, M]):
         try:
             move = self.tell_move(view.game, view.game.parse_move(entry.move), who, context)
         except GameError:
-            return f"{name_person(who)}: {entry.move}."
+            return tell("games/told", who=who, what=entry.move)
         match entry.by:
             case "table" if not view.is_played_by_table(entry.seat):
-                return f"{self.tell_forced_move(who)} {move}"
+                return join_sentences(self.tell_forced_move(who), move)
             case "clock":
-                return f"{tell('games/out-of-time', who=who)} {move}"
+                return join_sentences(tell("games/out-of-time", who=who), move)
             case "stand_in":
                 return tell("games/for-absent", who=who, move=move)
         return move
@@ -320,7 +321,9 @@ class GameTexts(Generic[G, P, M]):
 
     def result(self, view: TableViewOf[G, P]) -> str:
         """Return how a game ended, in a sentence or two."""
-        return " ".join(self.tell_outcome(view)) if view.outcome else tell("games/ended-early")
+        if view.outcome is None:
+            return tell("games/ended-early")
+        return join_sentences(*self.tell_outcome(view))
 
     def explain_result(self, view: TableViewOf[G, P]) -> list[str]:
         """Return the sentences that lead from the final position to the winners."""
@@ -334,7 +337,7 @@ class GameTexts(Generic[G, P, M]):
             yield tell("games/drawn")
         else:
             name = view.named if outcome.winners[1:] else view.who
-            yield f"{tell('games/winners', who=tuple(map(name, outcome.winners)))}."
+            yield tell("games/has-won", who=tuple(map(name, outcome.winners)))
 
     def tell_scoring(self, view: TableViewOf[G, P]) -> Iterator[str]:
         """Iterate over what led to the result of a game that was played to its end."""
@@ -381,11 +384,6 @@ class GameTexts(Generic[G, P, M]):
         return name_winners(
             tuple(names[int(seat)] for seat in seats.split(",")) if word == "seats" else ()
         )
-
-
-def name_person(who: Person) -> str:
-    """Return somebody as the beginning of a line: ``You``, or a name."""
-    return tell("games/who", who=who)
 
 
 AnyGameTexts: TypeAlias = GameTexts[Any, Any, Any]

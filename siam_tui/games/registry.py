@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from games.contract import GameError
 from games.registry import (
     Added,
+    add_texts,
     added_places,
     broken_games,
     find_places,
@@ -41,6 +42,7 @@ def _added_uis() -> Added[GameUI[Any, Any, Any]]:
     if not added_places():
         return Added({}, {})
     screens = find_places("siam_game_screens", "UI", "siam.screens")
+    add_texts({name: place for name, place in screens.items() if name in added_places()})
     places = {
         name: screens.get(name, place)
         for name, place in added_places().items()

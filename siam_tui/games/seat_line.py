@@ -10,8 +10,8 @@ from siam_tui.appearance.style import Look
 from siam_tui.model.seat_facts import seat_facts
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.fitting import first_fit
-from siam_tui.ui.text import capitalized
 from texts import tell
+from texts.sentences import capitalized
 
 
 def seat_line(  # noqa: PLR0913 - what a line is made of, each on its own
@@ -68,19 +68,17 @@ def role_forms(view: TableView, seat: int) -> tuple[str, ...]:
     """
     facts, note = seat_facts(view, seat), view.notes.get(seat, "")
     if facts.bot_level:
-        bot, words = tell("games/role/bot"), {facts.bot_level: facts.bot_level}
-        words["bot"] = bot
-        level = " ".join(
-            [*(words[each] for each in words if each not in facts.name), note]
-        ).rstrip()
-        return level, level.removesuffix(f" {bot}"), ""
+        level = facts.bot_level if facts.bot_level not in facts.name else ""
+        bot = tell("games/role/bot") if "bot" not in facts.name else ""
+        whole = tell("games/bot-of-level", level=level) if level and bot else level or bot
+        return whole, level or bot, ""
     you = tell("games/role/you")
     is_you = you * (facts.is_own and facts.name != capitalized(you))  # as in a lesson
     away = tell("games/role/away-bot") if facts.is_away else note
     left = tell("games/role/left") * facts.has_left
     host = tell("games/role/host") * facts.is_host
     tellings = ((is_you, host, left, away), (is_you, left, away), (left, away))
-    told = [", ".join(filter(None, words)) for words in tellings]
+    told = [tell("games/role/all", each=tuple(filter(None, words))) for words in tellings]
     return *told, tell("games/role/away") * bool(away)
 
 

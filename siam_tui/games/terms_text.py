@@ -62,7 +62,7 @@ def _tell_options(game: str, players: int, options: Sequence[str]) -> Iterator[s
             continue
         usual, *others = each.choices
         chosen = next((words for words, name in others if name in options), usual[0])
-        yield f"{told(each.label)}: {told(chosen)}."
+        yield tell("games/terms/option", label=told(each.label), choice=told(chosen))
 
 
 def _tell_clock(clock: ClockTerms | None) -> str:

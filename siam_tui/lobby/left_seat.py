@@ -11,6 +11,7 @@ from typing import Final
 from client.changes import LobbyChanged, Status, TableChanged
 from protocol.states import TableSummary
 from siam_tui.discovery.audience import Audience
+from siam_tui.discovery.search import shown_lobby_name
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session, left_game, plays_at
 from siam_tui.lobby.waiting_games import (
@@ -68,7 +69,7 @@ async def noting_seats(seats: OpenSeats, session: Session) -> AsyncIterator[None
 def tell_away(seat: OpenSeat) -> str:
     """Return what is told while the lobby of a game that waits does not answer."""
     if seat.lobby_name:
-        return tell("lobby/away/named", lobby=seat.lobby_name)
+        return tell("lobby/away/named", lobby=shown_lobby_name(seat.lobby_name))
     others = name_others(seat.left.others)
     return tell("lobby/away/against", others=others) if others else tell("lobby/away/unnamed")
 

@@ -14,6 +14,7 @@ from games.registry import game_names, spec_of
 from protocol.keys import shortened
 from protocol.states import SeatState, TableState, TableSummary
 from siam_tui.appearance.cells import text_width
+from siam_tui.discovery.search import shown_lobby_name
 from siam_tui.games.map_names import name_of_map
 from siam_tui.games.registry import shown_games
 from siam_tui.games.terms_text import tell_terms
@@ -22,6 +23,7 @@ from siam_tui.model.table_view import holds
 from siam_tui.ui.invitation import is_link
 from siam_tui.ui.text_widgets import DataTable
 from texts import Noun, tell
+from texts.sentences import join_sentences
 
 
 class ListRow(NamedTuple):
@@ -54,7 +56,7 @@ def list_row(table: TableSummary, client: Client) -> ListRow:
         tell("lobby/list/seats", taken=len(names), seats=len(table.seats)),
         tell("lobby/list/status", status=table.status, private=is_private),
         _own_seat(table, client),
-        ", ".join(names) or tell("lobby/list/nobody"),
+        tell("lobby/list/names", names=names),
     )
 
 
@@ -66,7 +68,7 @@ def about_table(table: TableSummary) -> str:
     """Return who plays at a table, if several do, and what it is played by."""
     names = _names(table)
     players = (tell("lobby/list/players", names=names),) if len(names) > 1 else ()
-    return " ".join((*players, *terms_of(table)))
+    return join_sentences(*players, *terms_of(table))
 
 
 def _game_title(name: str) -> str:
@@ -215,7 +217,8 @@ def heading(client: Client, tables: int, turns: int, *, watching: bool, awaited:
         if client.status not in RETRYING:
             return f"⚠ {client.trouble}"
         return f"⚠ {awaited}" if awaited else tell("lobby/trying-again", trouble=client.trouble)
-    lobby = (client.lobby.name if client.lobby else "") or tell("lobby/unnamed")
+    name = client.lobby.name if client.lobby else ""
+    lobby = shown_lobby_name(name) or tell("lobby/unnamed")
     key = None if watching else shortened(client.me)
     return tell("lobby/heading", lobby=lobby, n=tables, name=client.name, key=key, turns=turns)
 

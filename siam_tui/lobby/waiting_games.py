@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from siam_tui.discovery.search import shown_lobby_name
 from siam_tui.games.registry import shown_games, title_of
 from siam_tui.model.played_game import RECORDS, kept_ids
 from siam_tui.profile.remembered_games import LeftGame, OpenSeat, OpenSeats
@@ -263,7 +264,7 @@ def tell_place(game: WaitingGame, now: float) -> str:
         return tell("lobby/waiting/with-bots", ago=ago)
     if game.seat.serving is not None:
         return tell("lobby/waiting/in-yours", ago=ago)
-    lobby = game.seat.lobby_name or None
+    lobby = shown_lobby_name(game.seat.lobby_name) or None
     return tell("lobby/waiting/in-lobby", lobby=lobby, ago=ago)
 
 

@@ -34,6 +34,7 @@ from siam_tui.profile.small_files import make_folder, replace_text, unwritable
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import reason, told
 from texts import speaking, tell
+from texts.sentences import without_stop
 
 INDEX: Final = ".games.jsonl"
 """The file of the facts in the folder: a line for each record. It can be deleted at any time."""
@@ -179,7 +180,7 @@ class GameFolder:
         except UserError as trouble:
             game = PlayedGame(trouble=str(trouble))
         except GameError as error:
-            wrong = told(reason(error)).rstrip(".")
+            wrong = without_stop(told(reason(error)))
             game = PlayedGame(
                 trouble=tell("model/record/damaged", path=str(self.path / file), reason=wrong)
             )

@@ -16,6 +16,7 @@ from siam_tui.profile.paths import records_folder
 from siam_tui.profile.user_error import UserError, is_limited
 from siam_tui.ui.text import reason, told
 from texts import tell
+from texts.sentences import without_stop
 
 MOST_OF_VISITOR: Final = 100
 """Games that are kept for a visitor of the host's computer."""
@@ -116,7 +117,7 @@ def record_of(game: PlayedGame) -> Record:
     try:
         return parse_record(game.read())
     except GameError as error:
-        wrong = told(reason(error)).rstrip(".")
+        wrong = without_stop(told(reason(error)))
         raise UserError(tell("model/game/damaged", reason=wrong)) from error
 
 

@@ -23,6 +23,7 @@ from siam_tui.profile.user_error import UserError, check_not_limited
 from siam_tui.terminal.foreign_text import file_name_part
 from siam_tui.ui.text import reason, told
 from texts import tell
+from texts.sentences import without_stop
 
 SUFFIX = ".siam"
 PICTURE_SUFFIX = ".svg"
@@ -42,7 +43,7 @@ def read_record(path: Path) -> Record:
     try:
         return parse_record(text)
     except GameError as error:
-        wrong = told(reason(error)).rstrip(".")
+        wrong = without_stop(told(reason(error)))
         raise UserError(tell("model/record/damaged", path=str(path), reason=wrong)) from error
 
 

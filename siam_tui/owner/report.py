@@ -21,13 +21,14 @@ Person = PlayerReport | Ban
 def table_line(table: TableReport) -> str:
     """Return a table as a line."""
     who = name_and_key(table.host_name, table.host) if table.host else None
+    names = tuple(
+        printable(seat.name, MAX_NAME) or tell("owner/table/free") for seat in table.seats
+    )
     return "  ".join(
         (
             pad_end(table.table, 8),
             pad_end(tell("owner/table/status", status=table.status), 7),
-            ", ".join(
-                printable(seat.name, MAX_NAME) or tell("owner/table/free") for seat in table.seats
-            ),
+            tell("owner/table/seats", names=names),
             tell("owner/table/host", who=who),
             usage_text(table.idle),
             *([tell("owner/table/private")] if table.private else ()),
@@ -65,7 +66,7 @@ def ban_line(ban: Ban) -> str:
     since = datetime.fromtimestamp(ban.at).astimezone().strftime("%Y-%m-%d %H:%M")
     why = printable(ban.why, MAX_REASON)
     parts = (name_and_key(ban.name, ban.player), tell("owner/ban/since", date=since))
-    return "  ".join((*parts, f"“{why}”") if why else parts)
+    return "  ".join((*parts, tell("owner/ban/reason", why=why)) if why else parts)
 
 
 def name_and_key(name: str, player: str) -> str:

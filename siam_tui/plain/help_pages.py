@@ -24,6 +24,7 @@ from siam_tui.typed.moves import begins_move
 from siam_tui.typed.words import means
 from siam_tui.ui.text import did_you_mean, fold, spellings, told
 from texts import speaking, tell
+from texts.sentences import join_sentences
 
 _WITH_OPTIONS = ("bots", "open")
 """Commands that the options of each game are listed for."""
@@ -99,7 +100,11 @@ def _tell_topics(commands: CommandSet, headings: Sequence[str]) -> Iterator[str]
 
 def tell_reference(game: AnyGameUI) -> Iterator[str]:
     """Iterate over what each card or action of a game does."""
-    return (f"{name}. {about}" for name, about in game.rules.tell_reference())
+    return (_tell_entry(*entry) for entry in game.rules.tell_reference())
+
+
+def _tell_entry(name: str, about: str) -> str:
+    return tell("plain/help/entry", name=name, about=about)
 
 
 def _tell_card(about: str, game: AnyGameUI) -> Iterator[str]:
@@ -119,18 +124,18 @@ def _tell_card(about: str, game: AnyGameUI) -> Iterator[str]:
     }
     for name, does in told_now:
         if name in named or (not named and begins_move(game, about) is not None):
-            yield f"{name}. {does}"
+            yield _tell_entry(name, does)
 
 
 def _explain(word: CommandWord) -> str:
-    return f"{word.usage}. {word.description}"
+    return _tell_entry(word.usage, word.description)
 
 
 def _explain_whole(word: CommandWord) -> Iterator[str]:
     """Iterate over all there is to say about one command."""
     others = tuple(name for name in word.all_names if name != word.shown)
-    also = f" {tell('plain/help/also', names=others)}" if others else ""
-    yield f"{_explain(word)}{also}"
+    also = tell("plain/help/also", names=others) if others else ""
+    yield join_sentences(_explain(word), also)
     if word.name in _WITH_OPTIONS:
         yield from map(_describe_game, shown_games())
 
@@ -138,13 +143,14 @@ def _explain_whole(word: CommandWord) -> Iterator[str]:
 def _describe_game(name: str) -> str:
     """Return how many can play a game, and what maps and options it has."""
     spec = spec_of(name)
-    told = [tell("plain/help/game", name=name, title=spec.title, players=tuple(spec.players))]
+    players, most = tuple(spec.players), max(spec.players)
+    told = [tell("plain/help/game", name=name, title=spec.title, players=players, most=most)]
     if spec.maps:
         told.append(tell("plain/help/maps", maps=tuple(spec.maps)))
     told += [
         tell("plain/help/option", name=each.name, about=each.description) for each in spec.options
     ]
-    return " ".join(told)
+    return join_sentences(*told)
 
 
 def _tell_rules(guide: RulesGuide[Any], about: str) -> Iterator[str]:

@@ -10,6 +10,7 @@ from games.registry import spec_of, tell_missing_game
 from protocol.commands import TakeSeat
 from protocol.messages import Done
 from protocol.states import TableSummary
+from siam_tui.discovery.search import shown_lobby_name
 from siam_tui.lobby.table_list import list_row, seat_for, shown_columns, tell_closed, terms_of
 from siam_tui.model.table_view import holds
 from siam_tui.plain.lobby_conversation import CommandRefusedError, LobbyConversation
@@ -19,6 +20,7 @@ from siam_tui.profile.table_secrets import PrivateTables
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from texts import tell
+from texts.sentences import join_sentences
 
 
 class LobbyDialogue:
@@ -46,11 +48,11 @@ class LobbyDialogue:
         watching = self._conversation.session.watching
         lobby = self._client.lobby
         if lobby and lobby.name:
-            where = tell("plain/lobby/named", lobby=lobby.name)
+            where = tell("plain/lobby/named", lobby=shown_lobby_name(lobby.name))
         else:
             where = tell("plain/lobby/nameless")
         who = tell("plain/watching") if watching else tell("plain/name", name=self._client.name)
-        self._io.write_lines(f"{where} {who}")
+        self._io.write_lines(join_sentences(where, who))
         self._tell_tables()
 
     async def report(self, change: Change) -> None:
@@ -84,13 +86,12 @@ class LobbyDialogue:
         told = tell("plain/lobby/table", n=number, what=what, seats=seats, players=players)
         if not line.you:
             return told
-        own = tell("plain/lobby/own-seat", seat=line.you.capitalize(), n=number)
-        return f"{told} {own}"
+        return join_sentences(told, tell("plain/lobby/own-seat", seat=line.you, n=number))
 
     def _tell_tables(self) -> None:
         self._told = self._table_lines()
         for table in self._tables:
-            self._io.write_lines(self._told[table.table], " ".join(terms_of(table)))
+            self._io.write_lines(self._told[table.table], join_sentences(*terms_of(table)))
         if closed := tell_closed(self._client):
             self._io.write_lines(closed)
         elif not self._told:

@@ -28,6 +28,7 @@ from siam_tui.typed.moves import (
 from siam_tui.typed.words import whole_move
 from siam_tui.ui.text import did_you_mean
 from texts import tell
+from texts.sentences import join_sentences
 
 _FEW = 12
 """Moves that are listed one by one, unless all are asked for."""
@@ -193,9 +194,10 @@ class MoveEntry:
             return completions.moves(beginning)
         if not pieces:
             raise UserError(tell("plain/moves/none", text=quote(beginning)))
-        every = f" {tell('plain/moves/all', text=beginning)}" if many <= _MOST else ""
+        every = tell("plain/moves/all", text=beginning) if many <= _MOST else ""
+        go_on = tell("plain/moves/go-on", pieces=one_of(pieces))
         begin_so = [tell("plain/moves/begin-so", n=many)] if many else []
-        return iter([*begin_so, f"{tell('plain/moves/go-on', pieces=one_of(pieces))}{every}"])
+        return iter([*begin_so, join_sentences(go_on, every)])
 
     def _read_typed(self, text: str) -> Any:  # noqa: ANN401 - any game's
         position = self._own_position()
@@ -204,7 +206,7 @@ class MoveEntry:
         try:
             return read_move(self._game, position, self._completions, text)
         except UserError as mistake:
-            meant = "" if ":" in text else did_you_mean(text, self.choices())
+            meant = None if ":" in text else did_you_mean(text, self.choices())
             if not meant:
                 raise
             unknown = tell("plain/moves/unknown", text=quote(text), meant=meant)

@@ -149,7 +149,7 @@ def read_bot_game(
             raise UserError(unknown)
     if len(words) + 1 not in players:
         counts = tuple(number - 1 for number in players)
-        raise UserError(tell("plain/options/bots", game=game.title, counts=counts))
+        raise UserError(tell("plain/options/bots", game=game.title, counts=counts, most=counts[-1]))
     return NewTable(evolve(opening, players=len(words) + 1), tuple(words))
 
 

@@ -16,6 +16,7 @@ from siam_tui.table.seat_notes import time_words
 from siam_tui.typed.commands import Typed
 from siam_tui.ui.text import spell_duration
 from texts import Person, tell
+from texts.sentences import join_sentences
 
 _PATIENCE: Final = 5.0
 """Seconds to wait for the list of who is here, just after arriving."""
@@ -114,7 +115,7 @@ class PeopleCommands:
             else:
                 told = tell("plain/people/away-for", who=who, time=time_words(each.away) or None)
             is_muted = each.player in self._client.talks.muted
-            yield f"{told} {tell('plain/people/muted')}" if is_muted else told
+            yield join_sentences(told, tell("plain/people/muted") if is_muted else "")
 
     def _mute(self, name: str, *, muted: bool) -> str:
         """Mute a person, or unmute them; nobody else learns of it. Return what was done.

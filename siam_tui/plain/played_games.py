@@ -90,7 +90,9 @@ class PlayedGames:
         """List the next games that were found."""
         count, first = len(self._rest), self._rest[0][0]
         listed, self._rest = self._rest[:_AT_ONCE], self._rest[_AT_ONCE:]
-        self._io.write_lines(*(f"{number}. {tell_game(game)}" for number, game in listed))
+        self._io.write_lines(
+            *(tell("plain/games/line", n=n, game=tell_game(game)) for n, game in listed)
+        )
         if self._rest:
             self._io.write_lines(tell("plain/games/more", n=count))
         self._io.write_lines(tell("plain/games/how", n=first))

@@ -80,7 +80,8 @@ class PracticeDialogue:
         self._table = PuzzleTable(self._course.puzzle, self._name)
         self._hints = 0
         self._entry = MoveEntry(self._view)
-        task = f"{self._course.title}. {puzzle_table.task(self._table)}"
+        about = puzzle_table.task(self._table)
+        task = tell("plain/practice/task", title=self._course.title, task=about)
         facts = (*tell_status(self._view), *tell_seats(self._view))
         also = tell("plain/practice/asked-first")
         self._io.write_lines(task, puzzle_table.given_facts(self._puzzles), *facts, also)

@@ -14,7 +14,6 @@ from protocol.commands import Command, LeaveTable, PlayMove
 from protocol.states import TableState
 from siam_tui.coach.advice import Advice
 from siam_tui.coach.hint import advice_for, against_bots, no_hint
-from siam_tui.games.game_texts import YOU
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import tell_own_absence, terms_of
@@ -41,6 +40,7 @@ from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.played_words import save_table
 from siam_tui.typed.seating import seating_command
 from texts import Person, tell
+from texts.sentences import without_stop
 
 
 class ScriptEnd(Exception):  # noqa: N818 - no error: a script may have more moves than the game
@@ -319,9 +319,8 @@ class TableDialogue:
         """Return why the move is advised, with the best other move in whole words."""
         if advice.other:
             other = self.view.game.parse_move(advice.other)
-            told = self.game.texts.tell_move(self.view.game, other, YOU)
-            name = f"{told[0].lower()}{told[1:]}".rstrip(".")  # the template ends it
-            advice = replace(advice, other_name=name)
+            name = self.game.texts.advise_move(self.view.game, other, self.view.name)
+            advice = replace(advice, other_name=without_stop(name))  # the template ends it
         return advice.reasons[0]
 
     # The log, and waiting

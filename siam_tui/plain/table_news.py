@@ -17,6 +17,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.typed.words import words_of
 from siam_tui.ui.text import spell_duration
 from texts import Message, Person, say, tell
+from texts.sentences import join_sentences
 
 
 def texts_of(view: TableView) -> AnyGameTexts:
@@ -36,7 +37,7 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
         has = [] if view.position is None else [texts_of(view).tell_seat(view, seat)]
         if left and seat in left:
             has.append(tell("plain/seat/clock", time=spell_duration(left[seat])))
-        yield " ".join([_tell_holder(facts), *has])
+        yield join_sentences(_tell_holder(facts), *has)
         if facts.bot_level and (about := about_bot(facts.name)):
             yield about
         if facts.is_away:
@@ -44,7 +45,7 @@ def tell_seats(view: TableView, left: Mapping[int, float] | None = None) -> Iter
     if view.position is not None:
         for seat in range(len(view.state.seats), view.seat_count):
             told = tell("plain/seat/table-plays", who=view.named(seat))
-            yield f"{told} {texts_of(view).tell_seat(view, seat)}"
+            yield join_sentences(told, texts_of(view).tell_seat(view, seat))
 
 
 def _tell_holder(facts: SeatFacts) -> str:
@@ -209,7 +210,7 @@ def _tell_report(view: TableView, before: Any, after: Any, log: MoveLog | None) 
         if view.game.chapter(chapter.before) == number:
             report = ui_of(view.game.name).texts.chapter_report(view, chapter)
             if report is not None:
-                yield f"{report.title}."
+                yield tell("plain/log/chapter", title=report.title)
                 yield from report.spoken
 
 
@@ -247,10 +248,11 @@ def _tell_wishes(before: TableView, now: TableView) -> Iterator[str]:
     ):
         agrees = not now.seated or now.seat in are
         command = words_of(wish)[0]
-        answer = "" if agrees else f" {tell('plain/wish/agree', command=command)}"
+        answer = "" if agrees else tell("plain/wish/agree", command=command)
         for seat in are:
             if seat not in were:
-                yield f"{tell('plain/wish/new', wish=wish, who=now.who(seat))}{answer}"
+                asked = tell("plain/wish/new", wish=wish, who=now.who(seat))
+                yield join_sentences(asked, answer)
         for seat in () if refused and were is before.state.back else were:
             if seat not in are and same_game and _stage(before) == _stage(now):
                 yield tell("plain/wish/past", wish=wish, who=now.who(seat))
@@ -264,7 +266,7 @@ def tell_log(log: MoveLog, view: TableView) -> Iterator[str]:
     """Iterate over the log as far as this person may read it now, chapter by chapter."""
     texts = texts_of(view)
     for chapter in chapters(log, view):
-        yield f"{texts.chapter_title(view, chapter, 'full')}."
+        yield tell("plain/log/chapter", title=texts.chapter_title(view, chapter, "full"))
         if not chapter.moves:
             yield tell("plain/no-moves")
         for entry, before in with_positions(chapter, view):

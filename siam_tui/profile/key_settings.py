@@ -104,11 +104,11 @@ def describe_keys(changed: Keys, where: str) -> str:
     'You changed these keys: hint is `` f2 `` (usually `` h ``).'
     """
     names = {usual: name for name, usual in USUAL_KEYS[where].items()}
-    lines = [
-        tell("profile/keys/one", name=names[usual].replace("_", " "), new=new, usual=usual)
+    keys = tuple(
+        say("profile/keys/one", name=names[usual].replace("_", " "), new=new, usual=usual)
         for usual, new in replaced_keys(changed, where)
-    ]
-    return tell("profile/keys/changed", keys="; ".join(lines)) if lines else ""
+    )
+    return tell("profile/keys/changed", keys=keys) if keys else ""
 
 
 def _keys_of(path: Path, where: str, keys: object) -> Keys:

@@ -72,13 +72,13 @@ class Settings:
     games: int = _setting(10_000, (10_000, 1_000, 100, 0))
 
     def __post_init__(self) -> None:
-        wrong = [
+        wrong = tuple(
             _requirement(each)
             for each in fields(self)
             if not _is_allowed(each, getattr(self, each.name))
-        ]
+        )
         if wrong:
-            raise ValueError("; ".join(wrong))
+            raise ValueError(tell("profile/must/all", each=wrong))
 
     def with_changes(self, **changes: object) -> Settings:
         """Return these settings with some of them changed.

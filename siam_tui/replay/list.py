@@ -185,7 +185,8 @@ def _options(games: Sequence[PlayedGame], room: int) -> Iterable[Option]:
         when, title = pad_end(each.when, _TIME_WIDTH), pad_end(each.game, _GAME_WIDTH)
         result = pad_end(each.result, min(width, _RESULT_WIDTH))
         rest = room - text_width(f"{when}  {title}  {result}  ")
-        ways = (f"{each.players}, {each.moves}", each.players, each.briefly)
+        whole = tell("replay/list/game", players=each.players, moves=each.moves)
+        ways = (whole, each.players, each.briefly)
         players = first_fit(ways, rest)
         line = Content.from_markup(
             "$when  $title  [b]$result[/b]  [$foreground 60%]$players[/]",

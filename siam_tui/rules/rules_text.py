@@ -17,6 +17,7 @@ from siam_tui.games.study import RulesChapter, RulesGuide
 from siam_tui.games.study_files import read_chapters
 from siam_tui.ui.text import fold, spellings, told
 from texts import speaking, tell
+from texts.sentences import join_sentences
 
 
 def rules_text(
@@ -89,10 +90,12 @@ def _form_lines(ui: GameUI[Any, Any, Any]) -> str:
     abouts = {each.name: told(each.description) for each in spec.options}
     lines = [tell("rules/own-map")] if spec.maps else []
     for field in ui.table_fields.options:
-        others = " ".join(
-            tell("rules/option-choice", choice=told(text), about=abouts[name])
-            for text, name in field.choices
-            if name
+        others = join_sentences(
+            *(
+                tell("rules/option-choice", choice=told(text), about=abouts[name])
+                for text, name in field.choices
+                if name
+            )
         )
         label, usual = told(field.label), told(field.without)
         lines.append(tell("rules/option", label=label, usual=usual, others=others))

@@ -156,7 +156,7 @@ class CommandInput:
         word = self._commands.word(name)
         if word is None:
             raise UserError(tell("table/type/no-command", name=repr(name[:40])))
-        return f"{word.usage}: {word.description}"
+        return word.help_line
 
     async def save(self, file: str) -> Path:
         """Save the game as a record.

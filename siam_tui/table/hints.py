@@ -24,6 +24,7 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar.options import CHOOSE_HINT, SEND, Bar, Option
 from siam_tui.table.controller import TableController
 from texts import say, tell
+from texts.sentences import without_stop
 
 _PER_CENT: Final = "\N{NO-BREAK SPACE}%"
 NOTHING_YET: Final = say("table/hint/nothing-yet")
@@ -212,7 +213,7 @@ def _joined(names: Iterable[str]) -> str:
     first, *then = names
     for name in then:
         first = tell("table/hint/then", first=first, then=name)
-    return first.rstrip(".")
+    return without_stop(first)
 
 
 THINKING = say("table/chances/thinking")

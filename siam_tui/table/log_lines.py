@@ -18,6 +18,7 @@ from siam_tui.model.move_log import Chapter, MoveLog, chapters, with_positions
 from siam_tui.model.table_view import TableView
 from siam_tui.table.people.requests import Note
 from texts import tell
+from texts.sentences import join_sentences
 
 
 def proof_lines(verdict: Verdict, width: int, look: Look) -> list[Content]:
@@ -45,7 +46,7 @@ def alarm(verdict: Verdict) -> str:
     """Return what to say aloud of a game that is not as it should be; nothing of one that is."""
     if not verdict.wrong:
         return ""
-    return " ".join((tell("table/log/not-right"), *verdict.marked("wrong")))
+    return join_sentences(tell("table/log/not-right"), *verdict.marked("wrong"))
 
 
 IN_FULL: Final = 40
@@ -144,7 +145,7 @@ def _move_lines(
         described = texts.describe_steps(view.game, moves, length)
     else:
         described = texts.describe_move(view.game, entry.move, length, context)
-    text = f"{name} {described}"
+    text = tell("table/log/line", who=name, did=described)
     # `wrap_text` breaks at spaces only: what a no-break space binds stays on one line.
     lines = wrap_text(text, width, subsequent_indent="  ") or [""]
     first, *rest = (line.replace("\N{NO-BREAK SPACE}", " ") for line in lines)

@@ -17,6 +17,7 @@ from siam_tui.table.controller import TableController
 from siam_tui.table.log_lines import log_lines, proof_lines, warning_lines
 from siam_tui.ui.invitation import is_link
 from texts import tell
+from texts.sentences import join_sentences
 
 
 def log_text(
@@ -73,7 +74,7 @@ def _bots(view: TableView, width: int, look: Look) -> Iterator[Content]:
 
 def _terms(view: TableView, width: int) -> Iterator[Content]:
     """Yield what the table is played by, while it waits: one paragraph, to save room."""
-    yield from Content(" ".join(terms_of(view))).wrap(max(1, width))
+    yield from Content(join_sentences(*terms_of(view))).wrap(max(1, width))
 
 
 def _invitation(link: str, width: int, look: Look) -> Iterator[Content]:

@@ -10,8 +10,8 @@ from siam_tui.reminders.reminder_screen import ReminderScreen
 from siam_tui.table.bar.options import ANALYSE, COPY_LINK
 from siam_tui.table.play_screen import PlayScreen
 from siam_tui.ui.palette_commands import PaletteCommand, offered
-from siam_tui.ui.text import capitalized
 from texts import say, tell
+from texts.sentences import capitalized
 
 _OFFERED = (
     ("overview", say("table/key/look-up"), say("table/palette/overview")),

@@ -18,6 +18,7 @@ from siam_tui.profile.user_error import UserError, is_limited
 from siam_tui.typed.words import in_english, means, whole_move, words_of
 from siam_tui.ui.text import Text, did_you_mean, fold, spellings, told
 from texts import say, tell
+from texts.sentences import join_sentences
 
 
 class Place(Enum):
@@ -64,6 +65,11 @@ class CommandWord:
     def shown(self) -> str:
         """What it is called, in the reader's language."""
         return words_of(self.name)[0]
+
+    @property
+    def help_line(self) -> str:
+        """The command, what may follow it, and what it does."""
+        return tell("typed/help-line", usage=self.usage, about=self.description)
 
     @property
     def all_names(self) -> tuple[str, ...]:
@@ -244,7 +250,7 @@ class CommandSet:
         if word is None:
             why = self._explain_unknown(first, choices)
             is_said = rest and self.place is Place.TABLE
-            raise UserError(f"{why} {tell('typed/say-it')}" if is_said else why)
+            raise UserError(join_sentences(why, tell("typed/say-it") if is_said else ""))
         value = rest.lower() if word.name in _VALUES_IN_SMALL_LETTERS else rest
         value = in_english(value, _VALUES.get(word.name, ()))
         return Typed(word.name, value, line.rindex(rest) if rest else len(line))
@@ -290,13 +296,14 @@ class CommandSet:
         meant = did_you_mean(name.removeprefix("/"), [*names, *choices()])
         if not meant and self.word("moves") is not None:
             return tell("typed/no-move", name=quote(name))
-        return f"{tell('typed/no-command', name=quote(name))}{meant} {tell('typed/help')}"
+        unknown, ask = tell("typed/no-command", name=quote(name)), tell("typed/help")
+        return join_sentences(unknown, tell(meant) if meant else "", ask)
 
 
 def _words_of_game(game: AnyGameUI | None) -> Iterator[CommandWord]:
     """Iterate over the command to move, with a game's example, and over the game's own commands."""
     example = "" if game is None else told(game.texts.move_help)
-    about = f"{tell('typed/about/move')} {example}".rstrip()
+    about = join_sentences(tell("typed/about/move"), example)
     yield _word("move", say("typed/use/move"), about, _T, _L, *_S, also=("play",))
     if game is None:
         return

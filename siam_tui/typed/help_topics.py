@@ -10,6 +10,7 @@ from games.contract import Completions
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.typed.commands import CommandSet, CommandWord
 from siam_tui.typed.words import words_of
+from texts import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,8 @@ class HelpTopic:
     @property
     def heading(self) -> str:
         """The topic and the names of its commands, in one line."""
-        return f"{self.name.capitalize()}: {', '.join(word.shown for word in self.words)}."
+        words = tuple(word.shown for word in self.words)
+        return tell("typed/help-topic", topic=self.name, words=words)
 
 
 MOVES: Final = "moves"
@@ -102,7 +104,7 @@ def complete_line(
             return LineCompletions(moves.after(rest.lstrip()), word.description)
         if word.name in _OF_LEVELS:
             return LineCompletions(_rests(levels, rest), word.description)
-        return LineCompletions(help=f"{word.usage}: {word.description}")
+        return LineCompletions(help=word.help_line)
     pieces = moves.after(text) if moves is not None else ()
     if len(text) > 1 and commands.looks_like_move(text):
         return LineCompletions(pieces)

@@ -13,7 +13,7 @@ from siam_tui.games.registry import ui_of
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.words import whole_move, words_of
 from siam_tui.ui.text import reason, told
-from texts import Message, say, tell
+from texts import tell
 
 P = TypeVar("P")
 M = TypeVar("M")
@@ -74,7 +74,7 @@ def read_move(game: Game[P, M], position: P, ahead: Completions, text: str) -> M
     except InvalidMoveError as error:
         why = tell("typed/move/wrong", reason=error.reason)
         pieces = _pieces_after(game, ahead, text[: error.at])
-        sentence = _with_pieces(say("typed/move/legal-there"), why, pieces) if pieces else why
+        sentence = _with_pieces(why, pieces, "there") if pieces else why
         raise MistakeError(sentence, text, error.at) from error
     except IllegalMoveError as error:
         at = _start_of_piece(ahead, text, ahead.reach(text))
@@ -93,14 +93,14 @@ def _pieces_after(game: Game[P, M], ahead: Completions, good: str) -> tuple[str,
 def _instead(why: str, pieces: tuple[str, ...], good: str) -> str:
     if not pieces:
         return why
-    after = say("typed/move/legal-after", piece=quote(good))
-    return _with_pieces(after if good else say("typed/move/legal-now"), why, pieces)
+    return _with_pieces(why, pieces, "after" if good else "now", quote(good))
 
 
-def _with_pieces(lead: Message, why: str, pieces: tuple[str, ...]) -> str:
+def _with_pieces(why: str, pieces: tuple[str, ...], where: str, good: str = "") -> str:
     """Return a sentence with as many of the pieces as it has room for, at least `_FEW`."""
     for most in range(max(len(pieces), _FEW), _FEW - 1, -1):
-        sentence = f"{why} {tell(lead)} {one_of(pieces, most)}."
+        legal = one_of(pieces, most)
+        sentence = tell("typed/move/legal", why=why, where=where, good=good, pieces=legal)
         if len(sentence) <= _ROOM:
             break
     return sentence

@@ -14,6 +14,7 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.typed.words import words_of
 from siam_tui.ui.text import did_you_mean, fold, spellings
 from texts import Message, language, say, speaking, tell
+from texts.sentences import join_sentences
 
 _BETWEEN: Final = say("typed/between")
 """Words that people put between the names of what they choose."""
@@ -257,11 +258,8 @@ def _numbers_behind(words: Iterable[str]) -> Iterator[str]:
     yield from number
 
 
-def propose_option(options: Iterable[MoveOption], text: str) -> str:
-    """Return a question with the option that a misspelt text is most like, behind a space.
-
-    It is empty if none is like it.
-    """
+def propose_option(options: Iterable[MoveOption], text: str) -> Message | None:
+    """Return a question with the option that a misspelt text is most like; None if none is."""
     options = tuple(options)
     names = (*map(option_name, options), *(each.english for each in options))
     return did_you_mean(text, dict.fromkeys(filter(None, names)))
@@ -273,4 +271,5 @@ def _explain_mistake(words: Sequence[str], options: tuple[MoveOption, ...]) -> s
         return tell("typed/option/complete", word=quote(words[0]))
     meant = propose_option(options, words[0])
     cannot = tell("typed/option/cannot", word=quote(words[0]))
-    return f"{cannot}{meant} {tell('typed/option/type', names=names)}"
+    which = tell("typed/option/type", names=names)
+    return join_sentences(cannot, tell(meant) if meant else "", which)

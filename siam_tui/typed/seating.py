@@ -11,6 +11,7 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
 from siam_tui.ui.text import did_you_mean
 from texts import tell
+from texts.sentences import join_sentences
 
 _LEVEL = "greedy"
 """The level of a bot if the person names none."""
@@ -83,7 +84,8 @@ def _seat_bot(text: str, view: TableView, levels: tuple[str, ...]) -> Command:
         else:
             meant = did_you_mean(word, levels)
             there = tell("typed/seat/levels", each=levels)
-            raise UserError(f"{tell('typed/seat/no-level')}{meant} {there}")
+            unknown = tell("typed/seat/no-level")
+            raise UserError(join_sentences(unknown, tell(meant) if meant else "", there))
     if seat is None and not view.free_seats:
         raise UserError(tell("typed/seat/none-for-bot"))
     if not level:

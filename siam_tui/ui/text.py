@@ -40,15 +40,6 @@ def styled(text_id: str, /, **args: object) -> Content:
     )
 
 
-def capitalized(text: str) -> str:
-    """Return a text with a capital letter at its beginning, as a sentence has it.
-
-    >>> capitalized("the Lao and Ben")
-    'The Lao and Ben'
-    """
-    return f"{text[:1].upper()}{text[1:]}"
-
-
 Text: TypeAlias = str | Message | Noun
 """A text, or a message or a noun that is told when it is shown."""
 
@@ -153,14 +144,14 @@ def nearest(text: str, names: Iterable[str]) -> str:
     return name if best >= _NEAR else ""
 
 
-def did_you_mean(text: str, names: Iterable[str]) -> str:
-    """Return a question with the nearest name, behind a space; empty if no name is near.
+def did_you_mean(text: str, names: Iterable[str]) -> Message | None:
+    """Return a question with the nearest name; None if no name is near.
 
-    >>> did_you_mean("patani", ["Pattani"])
-    ' Do you mean Pattani?'
+    >>> str(did_you_mean("patani", ["Pattani"]))
+    'Do you mean Pattani?'
     """
     name = nearest(text, names)
-    return f" {tell('ui/do-you-mean', name=name)}" if name else ""
+    return say("ui/do-you-mean", name=name) if name else None
 
 
 def _likeness(text: str, name: str) -> float:

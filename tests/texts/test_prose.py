@@ -133,7 +133,7 @@ HTTP = re.compile(r"Host|Origin|Server|Vary|text/\w+; charset=utf-8|default-src 
 TAG = re.compile(r"<[^>]*>")
 FILE_NAME = re.compile(r"[\w/-]*(\.[a-z]+)+")
 ACTION = re.compile(r"[a-z_.]+\(''\)")
-CODE = re.compile(r"export const .*\n|<mailto:.*>|, \"moments\": .*")
+CODE = re.compile(r"export const .*|<mailto:.*>|, \"moments\": .*")
 """JavaScript, JSON and the address of a mail."""
 IDENTIFIER = re.compile(r"#?[a-z0-9]+-|#?[a-z-]+")
 

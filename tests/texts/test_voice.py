@@ -22,6 +22,9 @@ ENGLISH = """
 "trial/in" = "in {place.in}"
 "trial/area/CAV" = "the Cave | in=the dark of the Cave"
 "trial/area/form/in" = "{name} itself"
+"trial/area/form/of" = "of {name}"
+"trial/of" = "the king of {place} and {place.of}"
+"trial/row" = "{each.semicolon}"
 "trial/nested" = "{what}: {what.start}"
 "trial/steps" = "of {who}: {each.semicolon}"
 """
@@ -29,6 +32,15 @@ FRENCH = """
 msgctxt "trial/steps"
 msgid "of {who}: {each.semicolon}"
 msgstr "le tour de {who}\u202f: {each.semicolon}"
+"""
+FRENCH = """
+msgctxt "trial/area/form/of"
+msgid "of {name}"
+msgstr "de {name}"
+
+msgctxt "trial/of"
+msgid "the king of {place} and {place.of}"
+msgstr "le roi de {place} et {place.of}"
 """
 GERMAN = """
 msgctxt "trial/points"
@@ -108,6 +120,26 @@ def test_nouns_have_forms_and_begin_sentences():
 def test_a_name_of_a_players_map_is_said_and_its_forms_are_made():
     assert tell("trial/in", place=Noun("trial/area", "CAV", "Grotto")) == "in Grotto itself"
     assert tell("trial/in", place=Noun("trial/area", "NEW", "New")) == "in New itself"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Arles", "le roi d’Arles et d’Arles"),
+        ("Évreux", "le roi d’Évreux et d’Évreux"),
+        ("Nice", "le roi de Nice et de Nice"),
+        ("Yalta", "le roi de Yalta et de Yalta"),
+    ],
+)
+def test_french_elides_before_a_vowel(name, told):
+    with speaking("fr"):
+        assert tell("trial/of", place=Noun("trial/area", name, name)) == told
+
+
+def test_each_language_has_its_signs_between_clauses():
+    with speaking("fr"):
+        assert tell("trial/row", each=("a", "b")) == "a\N{NARROW NO-BREAK SPACE}; b"
+    assert tell("trial/row", each=("a", "b")) == "a; b"
 
 
 def test_lists_are_told_as_a_person_would():

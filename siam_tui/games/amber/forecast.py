@@ -18,6 +18,7 @@ from games.amber.options import Options
 from siam_tui.games.amber.facts import leaders, strengths, strongest
 from siam_tui.games.amber.names import problem_noun
 from texts import Message, Noun, Person, say, tell
+from texts.sentences import join_sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +133,8 @@ def describe_forecast(
     """
     if not found.problems:
         return ""
-    return _in_a_row(_describe_problems(found, _people(names, seat), brief=brief)) + (
-        _describe_dummy(found, names, brief=brief)
-    )
+    told = _describe_problems(found, _people(names, seat), brief=brief)
+    return join_sentences(_in_a_row(told), _describe_dummy(found, names, brief=brief))
 
 
 def shorter_forecasts(found: Forecast, names: tuple[str, ...], seat: int | None) -> Iterator[str]:
@@ -147,12 +147,12 @@ def shorter_forecasts(found: Forecast, names: tuple[str, ...], seat: int | None)
     told = _describe_problems(found, _people(names, seat), brief=True)
     dummy = _describe_dummy(found, names, brief=True)
     for count in range(len(told), 0, -1):
-        yield _in_a_row(told[:count]) + dummy
+        yield join_sentences(_in_a_row(told[:count]), dummy)
     yield _in_a_row(told[:1])
 
 
 def _in_a_row(told: list[Message]) -> str:
-    return f"{tell('games/in-a-row', each=tuple(told))}."
+    return tell("amber/forecast/row", each=tuple(told))
 
 
 def _people(names: tuple[str, ...], own: int | None) -> tuple[Person, ...]:
@@ -244,19 +244,15 @@ def _describe_awards(found: Forecast, people: tuple[Person, ...], *, brief: bool
 
 
 def _describe_dummy(found: Forecast, names: tuple[str, ...], *, brief: bool) -> str:
-    """Return what the dummy would do as things stand, behind a blank.
-
-    It is empty if the dummy has spoken, or there is none.
-    """
+    """Return what the dummy would do as things stand; empty if it has spoken or there is none."""
     if not found.dummy_speaks:
         return ""
     is_first = found.dummy_is_first and found.phase == "act"
     attempt = found.dummy_attempts
     problem = None if attempt is None else problem_noun(attempt)
-    told = tell(
+    return tell(
         "amber/forecast/dummy-brief" if brief else "amber/forecast/dummy",
         is_first=is_first,
         who=Person(names[DUMMY]),
         problem=problem,
     )
-    return f" {told}"

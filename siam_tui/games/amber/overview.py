@@ -102,10 +102,11 @@ def _own_cards(position: Position, hand: str, pawn: Card | None, look: Look) -> 
             others = tuple(area_noun(each) for each in range(len(AREAS)) if each not in areas)
             told = styled("amber/overview/pawn", suits=suits, card=card_noun(card), others=others)
         else:
-            places = ", ".join(
-                f"{position.place_of(each)} {tell(area_noun(each), form='bare')}" for each in areas
+            places = tuple(
+                say("amber/overview/area", place=position.place_of(each), area=area_noun(each))
+                for each in areas
             )
-            told = Content.assemble(suits, f" {tell(card_noun(card))}: {places}")
+            told = styled("amber/overview/ace", suits=suits, card=card_noun(card), areas=places)
         yield told
     played = tuple(card_noun(card) for card in ACES + (pawn or "") if card not in hand)
     yield Content(tell("amber/overview/played", cards=played))

@@ -16,6 +16,7 @@ from siam_tui.games.amber.names import area_noun, numbered, problem_noun
 from siam_tui.games.game_texts import ChapterReport
 from siam_tui.model.move_log import Chapter
 from texts import Message, Person, say, tell
+from texts.sentences import join_sentences
 
 Solving: TypeAlias = Keep | SolveBySuit | SolveByCrown
 """A move that solves a Problem."""
@@ -96,8 +97,8 @@ def chapter_report(view: AmberView, chapter: Chapter) -> ChapterReport | None:
     walls = tuple(_tell_walls(view, end))
     return ChapterReport(
         tell("amber/report/title", round=end.round, ends_period=end.ends_period),
-        sentences=(" ".join(happened), *walls, *period),
-        rows=(" ".join(happened), *_rows(view, end), *period),
+        sentences=(join_sentences(*happened), *walls, *period),
+        rows=(join_sentences(*happened), *_rows(view, end), *period),
         spoken=(*happened, *period, *walls),
     )
 
@@ -139,7 +140,7 @@ def _tell_growth(end: RoundEnd) -> str:
 def _tell_walls(view: AmberView, end: RoundEnd) -> Iterator[str]:
     own = [facts for facts in end.walls if facts.seat == view.seat]
     for facts in own:
-        yield " ".join(_tell_own(facts))
+        yield join_sentences(*_tell_own(facts))
     told = (
         tell(
             "amber/report/other",
@@ -151,7 +152,7 @@ def _tell_walls(view: AmberView, end: RoundEnd) -> Iterator[str]:
         for facts in end.walls
         if facts not in own
     )
-    yield " ".join(told)
+    yield join_sentences(*told)
 
 
 def _tell_own(facts: WallFacts) -> Iterator[str]:

@@ -30,6 +30,7 @@ from siam_tui.games.amber.round_report import chapter_report, unsolved
 from siam_tui.games.game_texts import GameTexts, Length, MoveContext
 from siam_tui.model.move_log import Chapter
 from texts import Message, Noun, Person, say, tell
+from texts.sentences import join_sentences
 
 _BECOMES: Final = "\N{NO-BREAK SPACE}>\N{NO-BREAK SPACE}"
 """Between what was and what is, so that they stand on one line."""
@@ -106,7 +107,7 @@ class AmberTexts(GameTexts[Amber, Position, Move]):
         reason = "" if context is None else _reason(game, move, context.before)
         text = tell("amber/log/told", who=who, move=told, reason=reason or None)
         gain = None if context is None else gain_of_move(context.before, move)
-        return text if gain is None else f"{text} {tell('amber/log/gain', gain=gain)}"
+        return text if gain is None else join_sentences(text, tell("amber/log/gain", gain=gain))
 
     def tell_forced_move(self, who: Person) -> str:
         """Return why the table moved for somebody."""

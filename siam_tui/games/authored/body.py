@@ -16,12 +16,13 @@ from siam_tui.appearance.cells import cut_text
 from siam_tui.appearance.style import Look, chip
 from siam_tui.games.authored.drawing import draw
 from siam_tui.games.authored.scene import SIGNS, Scene, scenes
-from siam_tui.games.authored.telling import seat_facts, table_facts
+from siam_tui.games.authored.telling import seat_facts, table_facts, tell_fact
 from siam_tui.games.authored.wording import Wording
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.seat_line import clock, readiness, seat_line
 from siam_tui.games.table_body import Direction, Shown, TableBody, with_spectators
 from siam_tui.ui.text_line import Line
+from texts import tell
 
 _LOG_LINES: Final = 5
 _TOWARDS: Final[dict[Direction, tuple[int, int]]] = {
@@ -82,7 +83,8 @@ class AuthoredBody(TableBody):
             return []
         game = shown.view.game
         facts = [
-            f" {what.capitalize()}: {text}" for what, text in table_facts(game, shown.position)
+            f" {tell('games/authored/beside', what=what, text=text)}"
+            for what, text in table_facts(game, shown.position)
         ]
         room = self.size.height - shown.view.seat_count - len(facts) - _LOG_LINES
         self._scenes = scenes(game, shown.position, width, room)
@@ -175,7 +177,7 @@ def _seats(shown: Shown, look: Look, width: int) -> list[Content]:
     lines = []
     for seat in range(view.seat_count):
         facts = [] if position is None else list(seat_facts(view.game, position, seat))
-        has = Content("   ".join(f"{what} {text}" for what, text in facts))
+        has = Content("   ".join(tell_fact(what, text) for what, text in facts))
         right = Content.assemble(has, clock(view, seat, look, gap="  "))
         if position is None and not view.is_played_by_table(seat):
             right = readiness(view, seat, look)

@@ -133,7 +133,8 @@ class AuthoredMoveBuilder(MoveBuilder[Any, Move, AuthoredDraft]):
             return MovePrompt(told, "", told, tell("games/authored/enter"))
         made = [each for each in draft.choices if each.kind.name != FIRST_SIGN]
         titles = [self._words.title(each.kind.name, self._words.answer(each)) for each in made]
-        so_far = ", ".join([*titles, *([draft.first_sign] if draft.first_sign else [])])
+        each = tuple(filter(None, (*titles, draft.first_sign)))
+        so_far = tell("games/authored/facts", each=each)
         return MovePrompt(so_far, "", so_far, self._words.question(asked.name))
 
     def explain_choice(self, draft: AuthoredDraft, choice: Choice) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from siam_tui.games.authored.scene import Scene, scenes
-from siam_tui.games.authored.telling import seat_facts, table_facts
+from siam_tui.games.authored.telling import seat_facts, table_facts, tell_fact
 from siam_tui.games.page_drawing import PageDrawing, Sign, fact
 from siam_tui.model.table_view import TableView
 
@@ -21,11 +21,13 @@ def draw_page(view: TableView) -> PageDrawing:
     boards = [
         _board_of_page(scene, game.title) for scene in scenes(game, position, _WIDTH, _HEIGHT)
     ]
-    beside = tuple(fact(text, f"{what} {{}}") for what, text in table_facts(game, position))
+    beside = tuple(fact(text, tell_fact(what, "{}")) for what, text in table_facts(game, position))
     return PageDrawing(
         (("scenes", boards), ("signs", beside)),
         tuple(
-            tuple(fact(text, f"{what} {{}}") for what, text in seat_facts(game, position, seat))
+            tuple(
+                fact(text, tell_fact(what, "{}")) for what, text in seat_facts(game, position, seat)
+            )
             for seat in range(view.seat_count)
         ),
     )

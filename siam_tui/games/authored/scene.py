@@ -12,6 +12,7 @@ from games.author.game import Game
 from games.author.nodes import Maybe, Words
 from games.author.records import Many
 from siam_tui.appearance.cells import text_width
+from siam_tui.games.authored.telling import told_words
 
 SIGNS: Final = "XO#@+*%&"
 """The sign of each seat's pieces."""
@@ -94,7 +95,7 @@ def scenes(game: Game[Any, Any], position: Any, width: int, height: int) -> list
             for place in board
         ]
         if isinstance(board, Regions):
-            found.append(_regions(board, parts, width, room))
+            found.append(_regions(game.name, board, parts, width, room))
         elif isinstance(board, Grid) and not board.links:
             found.append(_cells(board, parts, width, room, files.get(board)))
         else:
@@ -190,6 +191,7 @@ def _points(
 
 
 def _regions(
+    game: str,
     board: Regions,
     parts: Sequence[tuple[tuple[str, int | None], ...]],
     width: int,
@@ -210,7 +212,7 @@ def _regions(
         room = wide * across - 2
         spot = Spot(place, middle, top + 1, parts[place])
         beside = 0 if down > _LOW else spot.width + 1  # on low boards, name and pieces share a line
-        title = board.titles[place]
+        title = told_words(game, board.titles[place])
         if text_width(title) + beside > room:
             title = board.places[place]
         if beside:

@@ -16,6 +16,7 @@ from siam_tui.games.authored.body import AuthoredBody
 from siam_tui.games.authored.move_builder import AuthoredMoveBuilder
 from siam_tui.games.authored.page_drawing import draw_page
 from siam_tui.games.authored.scene import SIGNS
+from siam_tui.games.authored.telling import told_words
 from siam_tui.games.authored.texts import AuthoredTexts
 from siam_tui.games.authored.wording import Wording
 from siam_tui.games.game_ui import GameUI
@@ -32,12 +33,12 @@ class AuthoredRules(RulesGuide[None]):
 
     def __init__(self, game: type[Game[Any, Any]], words: Wording) -> None:
         """Take the rules of a game."""
-        self._text = " ".join(game.rules.split())
+        self._name, self._text = game.name, " ".join(game.rules.split())
         self.reference = tuple((kind.kind.__name__, kind.template) for kind in words.kinds)
 
     def chapters(self) -> tuple[RulesChapter[None], ...]:
         """Return the one chapter."""
-        text = self._text or tell("games/authored/no-rules")
+        text = told_words(self._name, self._text) or tell("games/authored/no-rules")
         return (RulesChapter("all", tell("games/authored/all-rules"), (text,)),)
 
 

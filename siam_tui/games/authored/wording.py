@@ -13,7 +13,7 @@ from games.author.game import Game
 from games.author.move_text import MoveText
 from games.author.nodes import Words
 from games.author.values import Move
-from siam_tui.games.game_texts import name_person
+from siam_tui.games.authored.telling import told_words
 from siam_tui.games.move_builder import Choice
 from texts import Person, tell
 
@@ -32,7 +32,7 @@ class Wording:
 
     def __init__(self, game: type[Game[Any, Any]]) -> None:
         """Collect the questions of a game: the kind of move, and the fields of all kinds."""
-        self._texts = game.shape().kinds
+        self._name, self._texts = game.name, game.shape().kinds
         self._classes = tuple(self._texts)
         self._nodes = {
             name: node for text in self._texts.values() for name, node in text.nodes.items()
@@ -71,7 +71,7 @@ class Wording:
     def title(self, name: str, value: Any) -> str:  # noqa: ANN401
         """Return the answer as people read it, such as the name of a region."""
         board = self.board(name)
-        return board.titles[value] if board else self.word(name, value)
+        return told_words(self._name, board.titles[value] if board else self.word(name, value))
 
     def board(self, name: str) -> Board | None:
         """Return the board whose places a question asks for, or None."""
@@ -82,7 +82,7 @@ class Wording:
         """Return the question itself."""
         if name in (KIND, FIRST_SIGN):
             return tell("games/authored/kind" if name == KIND else "games/authored/first-sign")
-        return f"{name.capitalize()}?"
+        return told_words(self._name, f"{name.capitalize()}?")
 
     # Moves
 
@@ -98,8 +98,8 @@ class Wording:
         """Return a sentence on what somebody did."""
         text = self._texts[type(move)]
         if not text.kind.say:
-            return f"{name_person(who)}: {text.format(move)}."
-        return f"{name_person(who)} {self._tell(move, 0 if who.is_you else 1)}."
+            return tell("games/told", who=who, what=text.format(move))
+        return tell("games/did", who=who, what=self._tell(move, 0 if who.is_you else 1))
 
     def _tell(self, move: Move, form: int) -> str:
         text = self._texts[type(move)]
@@ -109,7 +109,7 @@ class Wording:
                 return self.title(hole[3], getattr(move, hole[3]))
             return (hole[1], hole[2])[form].strip()
 
-        return _HOLE.sub(fill, text.kind.say) or text.format(move)
+        return _HOLE.sub(fill, told_words(self._name, text.kind.say)) or text.format(move)
 
     @property
     def forms(self) -> tuple[str, ...]:

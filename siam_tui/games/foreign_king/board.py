@@ -30,7 +30,7 @@ from siam_tui.games.map_board.canvas import (
 )
 from siam_tui.model.seat_facts import brief_name
 from siam_tui.ui.fitting import first_fit
-from texts import tell
+from texts import say, tell
 
 
 def changed_provinces(then: Position, now: Position) -> frozenset[int]:
@@ -278,11 +278,12 @@ def _count(view: BoardView, facts: ProvinceFacts, colour: int, look: Look) -> Co
 def _factory_words(facts: ProvinceFacts, width: int, look: Look) -> Content:
     """Return the factories as letters and, where they fit, in words."""
     signs = factories(facts, look)
-    told = ", ".join(
-        tell("foreign_king/board/factories", n=n, kind=kind)
+    each = tuple(
+        say("foreign_king/board/factories", n=n, kind=kind)
         for n, kind in zip(facts.factories, FACTORY_LETTERS, strict=True)
         if n
     )
+    told = tell("foreign_king/board/all-factories", each=each)
     if signs.cell_length + 2 + text_width(told) > width:
         return signs
     return Content.assemble(signs, "  ", (told, look.palette.faint))

@@ -28,6 +28,7 @@ from siam_tui.games.foreign_king.names import (
 from siam_tui.games.game_texts import FactCommand
 from siam_tui.games.map_board.place_names import province_named
 from texts import Message, Noun, say, tell
+from texts.sentences import join_sentences
 
 
 def tell_board(view: ForeignKingView, name: str = "") -> Iterator[str]:
@@ -66,7 +67,7 @@ def tell_province(view: ForeignKingView, position: Position, province: int) -> s
         sentences.append(tell("foreign_king/leads", who=who, points=facts.points))
     elif facts.is_tie:
         sentences.append(tell("foreign_king/nobody-leads"))
-    return " ".join(sentences)
+    return join_sentences(*sentences)
 
 
 def _counts(view: ForeignKingView, numbers: Mapping[Colour, int]) -> tuple[Message, ...]:

@@ -115,12 +115,13 @@ def _line(
     Where it is not alone, a brief form saves the second line if it fits.
     """
     seats, (width, look) = len(view.state.seats), room
+    strong = look.palette.strong
     points = numbered([(each, found.points[each]) for each in found.order], seats, look)
     forms = [
         Content.assemble(
-            (f" {lead}: ", look.palette.faint),
+            (f" {tell('foreign_king/if/heading', when=lead)} ", look.palette.faint),
             points,
-            (f", {tell(describe_lead(view, found, brief=brief))}", look.palette.strong),
+            (tell("foreign_king/if/lead", lead=describe_lead(view, found, brief=brief)), strong),
         )
         for brief in ((False,) if is_alone else (False, True))
         for lead in leads

@@ -44,6 +44,11 @@ def move_words(game: ForeignKing, move: Move, length: Length, who: Who = "name")
     return tell(name_move(game, move, length, who))
 
 
+def tell_move(game: ForeignKing, move: Move, who: Person) -> str:
+    """Return what somebody did as a sentence."""
+    return tell("foreign_king/move/sentence", move=name_move(game, move, "full", who))
+
+
 def step_words(game: ForeignKing, steps: Sequence[VirtualStep], length: Length) -> str:
     """Return what somebody did by steps with the virtual player: where citizens come, who moves.
 

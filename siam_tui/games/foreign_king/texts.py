@@ -14,7 +14,7 @@ from siam_tui.games.foreign_king.building.consequences import tell_advantage
 from siam_tui.games.foreign_king.ending import results
 from siam_tui.games.foreign_king.facts import ForeignKingView, end_facts
 from siam_tui.games.foreign_king.forecast import forecast
-from siam_tui.games.foreign_king.move_text import move_words, step_words
+from siam_tui.games.foreign_king.move_text import move_words, step_words, tell_move
 from siam_tui.games.foreign_king.names import (
     name_colour,
     name_place,
@@ -84,7 +84,7 @@ class ForeignKingTexts(GameTexts[ForeignKing, Position, Move]):
         together.
         """
         text = move_words(game, move, _with_words(length), "did")
-        return _bind_names(game, text) + _describe_score(game, move, context)
+        return _with_score(game, move, context, _bind_names(game, text))
 
     def tell_move(
         self, game: ForeignKing, move: Move, who: Person, context: MoveContext | None = None
@@ -95,7 +95,7 @@ class ForeignKingTexts(GameTexts[ForeignKing, Position, Move]):
         >>> TEXTS.tell_move(game, game.parse_move("build:M@LIE"), Person("Ann"))
         'Ann builds a metal factory in Liège.'
         """
-        return f"{move_words(game, move, 'full', who)}."
+        return tell_move(game, move, who)
 
     def tell_forced_move(self, who: Person) -> str:
         """Return why the table skipped somebody's turn."""
@@ -170,21 +170,21 @@ def _bind_names(game: ForeignKing, text: str) -> str:
     return text
 
 
-def _describe_score(game: ForeignKing, move: Move, context: MoveContext | None) -> str:
-    """Return who scores how much by a move; empty if nobody does, or if it is not known."""
+def _with_score(game: ForeignKing, move: Move, context: MoveContext | None, told: str) -> str:
+    """Return a move that is told, with who scores how much by it, where that is known."""
     before: Position | None = context.before if context else None
     try:
         after = None if before is None else game.play(before, move)
     except GameError:
-        return ""
+        return told
     if context is None or before is None or after is None or after.scores == before.scores:
-        return ""
+        return told
     gains = [now - then for then, now in zip(before.scores, after.scores, strict=True)]
     scorer = next(colour for colour, gain in enumerate(gains) if gain)
     if scorer == before.decider:
-        return tell("foreign_king/log/scores-too", points=gains[scorer])
+        return tell("foreign_king/log/scores-too", move=told, points=gains[scorer])
     who = name_colour(context.view, scorer)
-    return tell("foreign_king/log/scores", who=who, points=gains[scorer])
+    return tell("foreign_king/log/scores", move=told, who=who, points=gains[scorer])
 
 
 def _decision(view: ForeignKingView, position: Position) -> str:

@@ -173,11 +173,12 @@ def _open(view: BoardView, province: int, room: Room, look: Look, spare: int) ->
 
 def _faction_row(view: BoardView, faction: int, standing: Trio, width: int, look: Look) -> Content:
     """Return a faction's followers one by one, and how many they are."""
-    name, count = tell(view.board.side(faction)), standing[faction]
+    side, count = view.board.side(faction), standing[faction]
     if not count:
-        told = Content.styled(f"{look.glyphs.dash} {name}", look.palette.faint)
+        told = Content.styled(f"{look.glyphs.dash} {tell(side)}", look.palette.faint)
         return at_right(told, width)
-    told = Content.assemble((f"{count} {name}", look.palette.strong))
+    named = tell("siam/followers", n=count, faction=side)
+    told = Content.styled(named, look.palette.strong)
     letter = side_letters(view.board)[faction]
     pips = joined([chip(faction, look, f" {letter} ")] * count)
     if pips.cell_length + told.cell_length + 1 > width:

@@ -33,6 +33,7 @@ from siam_tui.games.siam.names import (
     side_letters,
 )
 from texts import Argument, Message, Noun, say, tell
+from texts.sentences import join_sentences
 
 _LENGTHS: Final[tuple[Length, ...]] = ("short", "shortest")
 
@@ -107,7 +108,7 @@ def only_choices(board: Map, filled: Sequence[Choice]) -> str:
         Kind.FACTION: board.side,
     }
     names = tuple(dict.fromkeys(named[choice.kind](choice.value) for choice in filled))
-    return f"{tell('siam/ask/only-choices', names=names)} " if names else ""
+    return tell("siam/ask/only-choices", names=names) if names else ""
 
 
 def last_winner(position: Position) -> Message:
@@ -275,10 +276,10 @@ class SiamMoveBuilder(Builder):
         change = self._change(draft)
         # The options say what a finished move waits for; what it changes has the room of that.
         waits = bool(move and change)
-        asked = "" if waits else f"{only_choices(board, filled)}{question(self, draft)}"
+        asks = () if waits else (only_choices(board, filled), question(self, draft))
         board_alone = tell_changes(self.position, self.preview(draft)) if change else ()
         keys = tuple(self._option(draft, each).key for each in filled)
-        return MovePrompt(told, longer, shorter, asked, change, board_alone, keys)
+        return MovePrompt(told, longer, shorter, join_sentences(*asks), change, board_alone, keys)
 
     def _change(self, draft: Draft) -> tuple[str, ...]:
         """Return what the choices so far change; a pass says it in the question."""

@@ -14,6 +14,7 @@ from games.siam.moves import Action
 from siam_tui.games.siam.move_builder import Builder, Draft, Kind
 from siam_tui.games.siam.names import Places, card_noun, places, side_letters
 from texts import Argument, Message, Noun, Person, say, tell
+from texts.sentences import join_sentences
 
 
 def move_words(board: Map, move: Move, names: Places) -> str:
@@ -161,9 +162,10 @@ def tell_move(game: Siam, move: Move, who: Person) -> str:
     action = _spelled_action(board, move.card, move.action, names)
     played = tell("siam/told/plays", who=who, card=card, action=action)
     if move.follower is None:
-        return f"{played} {tell('siam/told/takes-nobody')}"
+        return join_sentences(played, tell("siam/told/takes-nobody"))
     side, place = board.side(move.follower.faction), names[move.follower.province]
-    return f"{played} {tell('siam/told/takes', who=who, faction=side, place=place)}"
+    took = tell("siam/told/takes", who=who, faction=side, place=place)
+    return join_sentences(played, took)
 
 
 def advise_move(game: Siam, move: Move) -> str:

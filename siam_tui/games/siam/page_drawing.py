@@ -18,7 +18,7 @@ from siam_tui.games.page_drawing import (
 )
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, queue_facts
 from siam_tui.games.siam.facts_text import tell_board
-from siam_tui.games.siam.names import card_name, places, side_letters, tell_name
+from siam_tui.games.siam.names import card_name, card_noun, places, side_letters, tell_name
 from texts import tell
 
 
@@ -82,6 +82,6 @@ def _seat(view: SiamView, seat: int) -> tuple[Sign, ...]:
         card = card_name(board, shown.top)
         signs.append(told_fact(card, tell("siam/page/played", card=card)))
     if shown.hand:
-        held = ", ".join(card_name(board, card) for card in dict.fromkeys(HANDS[shown.hand]))
-        signs.append(Sign(held, "fact hand"))
+        cards = tuple(card_noun(board, card) for card in dict.fromkeys(HANDS[shown.hand]))
+        signs.append(Sign(tell("siam/page/hand", cards=cards), "fact hand"))
     return tuple(signs)

@@ -33,6 +33,7 @@ from siam_tui.table.people import takeback
 from siam_tui.table.seat_notes import time_words
 from siam_tui.ui.invitation import is_link
 from texts import Person, tell
+from texts.sentences import join_sentences
 
 NO_ABSENCES: Final[Mapping[int, float]] = MappingProxyType({})
 
@@ -84,7 +85,7 @@ def paced_bar(view: TableView, move: PacedMove) -> Bar:
     told = texts.describe_move(view.game, move.entry.move, "full", context)
     return Bar(
         tell("table/bar/whose-move", who=who),
-        f"{who.name} {told}.",
+        tell("table/bar/played", who=who, did=told),
         lines=(tell("table/bar/any-key"),),
     )
 
@@ -99,7 +100,7 @@ def report_bar(report: ChapterReport, below: Bar) -> Bar:
     keys = tuple(replace(option, is_listed=False) for option in below.options)
     question, *lines = report.sentences
     return Bar(
-        f"{report.title}: {below.title}",
+        tell("table/bar/report", report=report.title, below=below.title),
         question,
         (Option("Enter", tell("table/bar/go-on"), CLOSE_REPORT), *keys),
         own=below.own,
@@ -315,7 +316,7 @@ def over_bar(view: TableView, levels: tuple[str, ...]) -> Bar:
     if state.again:
         title += f"  ({tell('table/bar/agreed-again', who=tuple(map(view.named, state.again)))})"
         if view.free_seats:
-            result += f" {tell('table/bar/held-up')}"
+            result = join_sentences(result, tell("table/bar/held-up"))
     return Bar(title, result, tuple(options), view.seated)
 
 
@@ -335,7 +336,7 @@ def end_bar(view: TableView) -> Bar:
         sentence = tell(
             "table/end/if-you-agree" if are_all else "table/end/when-all-agree", who=who
         )
-        sentence += f" {tell(ENTER_DOES_NOT)}"
+        sentence = join_sentences(sentence, tell(ENTER_DOES_NOT))
     return Bar(tell("table/end/title"), sentence, options, own=True)
 
 

@@ -291,7 +291,7 @@ def _explanation(bar: Bar, size: Size, look: Look) -> list[Content]:
     if under is None or not under.explanation:
         told = Content.styled(tell("table/bar/explained-by"), look.palette.faint)
     else:
-        told = Content(f"{under.label}: {under.explanation}")
+        told = Content(tell("table/bar/explained", label=under.label, what=under.explanation))
     return [line.pad_left(INDENT) for line in told.wrap(size.width - 2 * INDENT)]
 
 

@@ -72,9 +72,8 @@ def describe(person: Person, view: TableView, me: str, look: Look) -> Content:
     if person.muted:
         words.append(tell("table/people/muted"))
     name = person.who.name if person.seat is not None else person.who.name.removesuffix(WATCHING)
-    return Content.assemble(
-        (name, look.palette.strong), ("  " + ", ".join(words), look.palette.faint)
-    )
+    told = tell("table/people/line", each=tuple(words))
+    return Content.assemble((name, look.palette.strong), (f"  {told}", look.palette.faint))
 
 
 class ReasonScreen(Dialog[str | None]):

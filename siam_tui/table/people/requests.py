@@ -12,6 +12,7 @@ from siam_tui.table.bar.options import Menu
 from siam_tui.table.people import takeback
 from siam_tui.table.people.takeback import asker, tell_answer
 from texts import Person, tell
+from texts.sentences import join_sentences
 
 
 def ending_early(view: TableView) -> tuple[int, ...]:
@@ -45,7 +46,7 @@ def pending_request(
     if takeback.asked(view) and menu is not Menu.END_EARLY:
         who = takeback.asker(view)
         if menu is Menu.TAKE_BACK or not (builds or menu):
-            return tell("table/asks/waits", who=who), tell("table/asks/press")
+            return tell("table/asks/waits", who=(who,)), tell("table/asks/press")
         return (
             tell("table/asks/take-back-key", who=who),
             tell("table/asks/take-back-brief", who=who),
@@ -156,7 +157,7 @@ def _tell_step(before: TableView, now: TableView, says_no: bool) -> tuple[str, t
     if not refusal:
         told += tuple(_tell_end(before, now, says_no=says_no))
     stand_ins = tuple(tell_stand_ins(before, now))
-    return answer or " ".join(stand_ins), (*stand_ins, *told)
+    return answer or join_sentences(*stand_ins), (*stand_ins, *told)
 
 
 def _notes_of(now: TableView, told: tuple[str, ...]) -> tuple[Note, ...]:

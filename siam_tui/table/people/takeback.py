@@ -8,6 +8,7 @@ from protocol.commands import TakeBack
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import ENTER_DOES_NOT, Bar, Menu, MenuState, Option
 from texts import Person, tell
+from texts.sentences import join_sentences
 
 
 def tell_answer(before: TableView, now: TableView) -> str:
@@ -92,5 +93,5 @@ def answer_bar(view: TableView) -> Bar:
             ("N", tell("table/back/no"), False),
         )
     )
-    question = f"{tell('table/back/asked', who=asker(view))} {tell(ENTER_DOES_NOT)}"
+    question = join_sentences(tell("table/back/asked", who=asker(view)), tell(ENTER_DOES_NOT))
     return Bar(tell("table/back/title"), question, options, own=True)

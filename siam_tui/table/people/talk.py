@@ -64,7 +64,8 @@ def _message(line: TalkLine, width: int, look: Look, most: int | None) -> list[C
     """Return a message in rows: the first has its speaker, the last a sign where it is cut."""
     width = max(10, width)
     style = look.palette.strong if line.seat is not None else look.palette.faint
-    first, *rest = wrap_text(f"{line.name}: {line.text}", width, subsequent_indent="  ")
+    told = tell("table/talk/line", who=line.name, text=line.text)
+    first, *rest = wrap_text(told, width, subsequent_indent="  ")
     rows = [Content(first).stylize(style, 0, min(len(line.name) + 1, len(first)))]  # type: ignore[characters]
     rows += map(Content, rest)
     if most is None or len(rows) <= most:

@@ -232,7 +232,7 @@ def test_what_is_chosen_by_itself_is_told():
     assert draft.choose(card_choice("1"))
     assert draft.filled == ()
     assert draft.choose(Choice(Kind.PROVINCE, 1))
-    assert only_choices(view.game.map, draft.filled) == "Malay and Lan Na were the only choices. "
+    assert only_choices(view.game.map, draft.filled) == "Malay and Lan Na were the only choices."
     assert move_bar(view, draft).question == (
         "Malay and Lan Na were the only choices. Which follower comes from Lan Na?"
     )

@@ -16,6 +16,7 @@ from siam_tui.games.amber.facts import strengths
 from siam_tui.games.amber.names import area_noun, problem_noun
 from siam_tui.games.move_builder import Draft
 from texts import Person, say, tell
+from texts.sentences import join_sentences
 
 
 def tell_draft(builder: Builder, draft: Draft) -> tuple[str, ...]:
@@ -90,11 +91,11 @@ def _forms(builder: Builder, at: Position, after: Position, move: Move) -> Itera
     """
     told = list(_tell_last(builder, at, move))
     means, sums = _tell_means(builder.position, after, move), _tell_sums(builder.position, after)
-    yield " ".join((*told, *means, *sums))
+    yield join_sentences(*told, *means, *sums)
     if means:
-        yield " ".join((*told, *sums))
+        yield join_sentences(*told, *sums)
     if told and sums:
-        yield " ".join(sums)
+        yield join_sentences(*sums)
 
 
 def _tell_last(builder: Builder, at: Position, move: Move) -> Iterator[str]:

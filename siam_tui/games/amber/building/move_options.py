@@ -38,6 +38,7 @@ from siam_tui.games.amber.choice_kinds import (
 from siam_tui.games.amber.names import area_noun, card_noun, problem_noun
 from siam_tui.games.move_builder import Choice, Draft, MoveOption, MovePrompt, Path
 from texts import Person, tell
+from texts.sentences import join_sentences
 
 
 class AmberMoveBuilder(Builder):
@@ -70,7 +71,7 @@ class AmberMoveBuilder(Builder):
         asked, change = question(self, draft), tell_draft(self, draft)
         if filled:
             only = tell("amber/so-far/only", choice=words_so_far(self, filled))
-            asked = f"{only} {asked}".rstrip()
+            asked = join_sentences(only, asked)
         told = words_so_far(self, draft.choices)
         if self.position.step == "solve" and (problem := self._awarded()) is not None:
             told = " > ".join(filter(None, (tell(problem_noun(problem)), told)))
@@ -109,7 +110,7 @@ class AmberMoveBuilder(Builder):
         """Return why a card, an area or a Problem cannot be chosen now."""
         if choice.kind is Kind.CARD:
             if self.position.step != "act":
-                return f"{tell('amber/why/no-card')} {self._what_instead(draft)}"
+                return join_sentences(tell("amber/why/no-card"), self._what_instead(draft))
             return tell("amber/why/played", card=card_noun(CARDS[choice.value]))
         if choice.kind in AREA_KINDS:
             return self._explain_area(draft, choice) or self._what_instead(draft)

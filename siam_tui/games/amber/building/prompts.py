@@ -46,11 +46,16 @@ def card_label(position: Position, card: Card, other: Person | None) -> str:
     areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)
     if card in PAWNS:
         return tell("amber/option/pawn", places=tuple(map(position.place_of, areas)))
-    return ", ".join(
-        f"{position.place_of(area)} {tell(area_noun(area), form='short')} "
-        f"{tell(effect_forms(effect_at(position, seat, area), position, seat, other)[-1])}"
+    each = tuple(
+        say(
+            "amber/option/acts",
+            place=position.place_of(area),
+            area=area_noun(area),
+            effect=effect_forms(effect_at(position, seat, area), position, seat, other)[-1],
+        )
         for area in areas
     )
+    return tell("amber/option/card", each=each)
 
 
 def area_label(builder: Builder, draft: Draft, choice: Choice) -> str:

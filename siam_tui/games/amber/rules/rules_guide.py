@@ -110,7 +110,7 @@ class AmberExamples(GameExamples[Amber, Position, Move]):
         if not position.over:
             yield from tell_problems(view, position)
         for seat in position.turn_order():
-            yield f"{view.name(seat)}: {tell_seat(view, seat)}"
+            yield tell("games/has", who=view.name(seat), what=tell_seat(view, seat))
 
 
 EXAMPLES: Final = AmberExamples()

@@ -16,7 +16,7 @@ from siam_tui.games.foreign_king.facts import province_facts
 from siam_tui.games.foreign_king.names import YOU, name_place
 from siam_tui.games.game_texts import Length
 from siam_tui.games.move_builder import Draft, Path
-from texts import tell
+from texts import Noun, tell
 
 
 def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line for each question
@@ -162,18 +162,23 @@ def province_label(builder: Builder, draft: Draft, place: int, length: Length) -
     name = tell(noun)
     if position.asks == "virtual":
         leaving = len(draft.choices) % 2 == 0
-        return f"{name} {_virtual_citizens(builder.preview(draft), place)}" if leaving else name
+        number = str(_virtual_citizens(builder.preview(draft), place))
+        return _label(noun, number) if leaving else name
     space, _, rest, _ = builder.begun(draft.choices)
     match space:
         case "move":
-            return f"{name} {_citizens_or_steps(position, rest, place)}"
+            return _label(noun, str(_citizens_or_steps(position, rest, place)))
         case "king":
             if rest:
                 return tell("foreign_king/label/longer")
-            return f"{name} {_visit(position, place, length)}"
+            return _label(noun, _visit(position, place, length))
         case "build" if not any(position.factories_in(place)):
             return tell("foreign_king/label/medal", place=noun)
     return name
+
+
+def _label(place: Noun, what: str) -> str:
+    return tell("foreign_king/label/with", place=place, what=what)
 
 
 def _virtual_citizens(position: Position, place: int) -> int:

@@ -21,7 +21,7 @@ from siam_tui.games.foreign_king.facts_text import (
     tell_province,
     tell_seat,
 )
-from siam_tui.games.foreign_king.move_text import move_words, name_move
+from siam_tui.games.foreign_king.move_text import name_move, tell_move
 from siam_tui.games.foreign_king.track_and_spaces import score_track
 from siam_tui.games.rules_guide import FileRules
 from siam_tui.games.worked_example import NAMES, view_of_example
@@ -51,7 +51,7 @@ class ForeignKingExamples(GameExamples[ForeignKing, Position, Move]):
         seat = before.decider
         assert seat is not None
         who = Person(NAMES[seat])
-        yield f"{move_words(game, game.parse_move(move), 'full', who)}."
+        yield tell_move(game, game.parse_move(move), who)
         view = view_of_example(game, after)
         yield from tell_progress(view, before, after)
         if after.asks == "over":
@@ -81,7 +81,7 @@ class ForeignKingExamples(GameExamples[ForeignKing, Position, Move]):
         """Iterate over the players in turn order, then the virtual player and the King."""
         view = self.view(position)
         for seat in position.order:
-            yield f"{NAMES[seat]}: {tell_seat(view, seat)}"
+            yield tell("games/has", who=NAMES[seat], what=tell_seat(view, seat))
         if position.virtual is not None:
             yield tell("foreign_king/example/virtual", score=position.scores[position.virtual])
         yield tell_king(position)

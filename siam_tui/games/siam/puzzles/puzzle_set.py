@@ -15,7 +15,7 @@ from siam_tui.games.siam.move_text import try_move
 from siam_tui.games.siam.names import card_noun, places
 from siam_tui.games.study import Puzzle
 from siam_tui.games.study_files import read_puzzles
-from texts import Person, say, tell
+from texts import Person, tell
 
 STEPS: Final = MappingProxyType({"easy": 0, "medium": 300, "hard": 6_000})
 """For each level how many steps of the solver a proof takes at least (`games.search.effort`)."""
@@ -79,8 +79,7 @@ class SiamPuzzles:
 def _tell_passes(people: Sequence[Person]) -> str:
     if len(people) == 1:
         return tell("siam/told/passes", who=people[0])
-    you = say("siam/puzzle/you")
-    return tell("siam/puzzle/pass", who=tuple(you if each.is_you else each for each in people))
+    return tell("siam/puzzle/pass", who=tuple(people))
 
 
 @cache

@@ -11,10 +11,10 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.game_texts import FactCommand, GameTexts, Length, MoveContext, name_winners
 from siam_tui.model.move_log import Chapter
 from siam_tui.model.table_view import TableView
-from siam_tui.ui.text import capitalized
 from tests.second_game.games.nim.position import NimMove, NimPosition
 from tests.second_game.games.nim.rules import Nim
 from texts import Person
+from texts.sentences import capitalized
 
 
 def _omen(view: TableView, rest: str) -> Iterator[str]:

@@ -135,7 +135,7 @@ def test_the_result_is_told_and_explained():
     view = view_at("over")
     assert TEXTS.result(view) == (
         "The Barbarians come with power 3. Ben wins with 11 points, 1 ahead of Chai. "
-        "You lost 16 of 22 points: to hold all, your wall had to be 9, it was 7."
+        "You lost 16 of 22 points: to hold all, you needed a wall of 9, it was 7."
     )
     told = TEXTS.explain_result(view)
     assert told[3:5] == [

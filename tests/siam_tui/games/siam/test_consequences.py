@@ -64,7 +64,7 @@ def test_lessons_before_a_reign_hear_nothing_of_the_end():
 
 
 def test_a_province_that_was_the_only_choice_twice_is_named_once():
-    assert only_choices(SIAM.map, [province("PAT")] * 2) == "Pattani was the only choice. "
+    assert only_choices(SIAM.map, [province("PAT")] * 2) == "Pattani was the only choice."
 
 
 def test_it_says_whether_one_would_win_then():
