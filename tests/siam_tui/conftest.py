@@ -28,7 +28,6 @@ from siam_tui.profile import logs
 from siam_tui.table import paced_moves
 from tests.patience import PATIENCE
 from tests.programs import environment, variables
-from tests.siam_tui.pseudo import compare_words, pseudo  # noqa: F401 - a fixture
 
 HORIZON = 0.02
 """Seconds: a timer due sooner is waited for, as Textual's own pilot would."""
@@ -162,9 +161,63 @@ def _settling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pilot, "_wait_for_screen", processed)
 
 
-if os.environ.get("SIAM_PSEUDO"):
 
-    @pytest.fixture
-    def snap_compare(pseudo: None) -> Callable[..., bool]:
-        """Look for text that is not told, instead of comparing pictures."""
-        return compare_words
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Draw each picture in the other languages, too, and look whether everything fits."""
+    if "shown_in" in metafunc.fixturenames:
+        others = [pytest.param(each, id=each) for each in OTHER_LANGUAGES]
+        english = pytest.param("", id=pytest.HIDDEN_PARAM)
+        metafunc.parametrize("shown_in", [english, *others], indirect=True)
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out other languages where there is room, and most of them but for long runs."""
+    def wanted(item):
+        params = item.callspec.params if hasattr(item, "callspec") else {}
+        shown_in = params.get("shown_in")
+        if shown_in is None:
+            return not os.environ.get("SIAM_FIT")
+        if os.environ.get("SIAM_FIT"):
+            return shown_in in os.environ["SIAM_FIT"].split(",") and params.get("size", (80, 24)) == (80, 24)
+        return shown_in == ""
+
+    items[:] = [each for each in items if wanted(each)]
+
+
+import json
+from tests.siam_tui.fit_check import faults, visible_text
+from tests.siam_tui.marked_texts import marked_language, unmarked
+from textual._doc import take_svg_screenshot
+
+OTHER_LANGUAGES = ("en", "es", "fr", "it", "de", "pseudo")
+
+@pytest.fixture
+def shown_in(request):
+    """The language of a picture."""
+    if not request.param:
+        yield ""
+    else:
+        with marked_language(request.param):
+            yield request.param
+
+
+@pytest.fixture
+def snap_compare(snap_compare, shown_in, request):
+    lang = shown_in
+    if not lang:
+        return snap_compare
+    def compare(app, press=(), terminal_size=(80, 24), run_before=None):
+        found = {}
+        def export(title=None, simplify=True):
+            found.update(faults(app))
+            found["ids"] = sorted(found["ids"])
+            found["screen"] = [unmarked("".join(s.text for s in line)) for line in app.screen._compositor.render_strips()]
+            return "x"
+        app.export_screenshot = export
+        take_svg_screenshot(app=app, press=press, terminal_size=terminal_size, run_before=run_before)
+        found["size"] = terminal_size
+        with open(f"/tmp/fit/all.jsonl", "a") as f:
+            f.write(json.dumps({"lang": lang, "test": request.node.nodeid.replace(lang,"").replace("[-","[").replace("-]","]").replace("[]",""), **found}) + "\n")
+        return True
+    return compare

@@ -82,6 +82,8 @@ def heading(  # noqa: PLR0913 - a place on the board, and how to draw it
     full, short = map(view.tell_name, names)
     taken = shown.cell_length + text_width(before + after)
     name = full if taken + text_width(full) + spare <= room.width else short
+    if taken + text_width(name) > room.width and shown.plain.endswith(" "):
+        shown, taken = shown[:-1], taken - 1
     name = Content(name).truncate(max(1, room.width - taken), ellipsis=True).plain
     return Content.assemble((before, style), shown, (name, under), (after, style))
 

@@ -1,0 +1,158 @@
+"""Texts with marks at both ends, which take no cell: so a picture shows which texts are cut.
+
+The marks say which text it is. Beside the five languages there is one that nobody speaks: English
+in other letters, and 30 % longer. A word in plain letters is not told in it, so a player of another
+language would read it in English.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import pytest
+
+from texts import paragraphs, rooms, set_language, voice
+from texts.template import Choice, Hole, choices, parse
+
+PSEUDO: Final = "pseudo"
+PLAIN: Final = "abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ"
+OTHER: Final = "áƀçđéƒğĥíĵķłɱñóþŕšŧúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶŁḾÑÓÞŔŠŦÚṼŴẊÝŽ"
+LETTERS: Final = str.maketrans(PLAIN, OTHER)
+_BEGIN, _END, _REST, _BASE = 0xE0200, 0xE0300, 0xE0400, 256
+"""Where the letters of marks begin: they mean nothing, and take no cell."""
+_MARK: Final = re.compile("([\U000e0200-\U000e03ff])([\U000e0400-\U000e04ff])")
+_UNMARKED: Final = frozenset({"texts/and", "texts/or"})
+"""Texts that the program compares."""
+_LEAD: Final = re.compile(r"(?:[\s>#*-]|\d+\.)*")
+"""What Markdown has before a text."""
+_TAG: Final = re.compile(r"(\[[^\]]*\])")
+
+_numbers: dict[str, int] = {}
+
+
+def marked(text_id: str, text: str) -> str:
+    """Return a text with the marks of its beginning and its end."""
+    if not text.strip():
+        return text
+    high, low = divmod(_numbers.setdefault(text_id, len(_numbers)), _BASE)
+    return f"{chr(_BEGIN + high)}{chr(_REST + low)}{text}{chr(_END + high)}{chr(_REST + low)}"
+
+
+def unmarked(text: str) -> str:
+    """Return a text without marks."""
+    return _MARK.sub("", text)
+
+
+def marks(text: str) -> tuple[Counter[str], Counter[str]]:
+    """Return the ids of the texts that begin and that end in a text."""
+    names = list(_numbers)
+    began, ended = Counter[str](), Counter[str]()
+    for high, low in _MARK.findall(text):
+        name = names[(ord(high) % _BASE) * _BASE + ord(low) % _BASE]
+        (began if ord(high) < _END else ended)[name] += 1
+    return began, ended
+
+
+def disguised(text: str, *, grow: bool = True) -> str:
+    """Return a text in other letters, 30 % longer; tags stay."""
+    count, made = 0, ""
+    for part in _TAG.split(text):
+        if part.startswith("["):
+            made += part
+            continue
+        for letter in part:
+            count += letter.isalpha()
+            longer = grow and letter.isalpha() and count % 10 in (2, 5, 8)
+            made += letter.translate(LETTERS) * (1 + longer)
+    return made
+
+
+def _disguised_pattern(pattern: tuple, *, grow: bool) -> tuple:
+    return tuple(
+        disguised(part, grow=grow)
+        if isinstance(part, str)
+        else Choice(
+            part.hole,
+            part.by_number,
+            {key: _disguised_pattern(case, grow=grow) for key, case in part.cases.items()},
+        )
+        if isinstance(part, Choice)
+        else part
+        for part in pattern
+    )
+
+
+def _features(language: str) -> set[str]:
+    """Return the forms of nouns by which the texts of a language choose."""
+    return {
+        each.hole.form
+        for room in rooms.room_names()
+        for text in (
+            rooms.english_texts(room) if language == "en" else rooms.translated_texts(room, language)
+        ).values()
+        if "select" in text
+        for each in choices(parse(text))
+    }
+
+
+@contextmanager
+def marked_language(name: str) -> Iterator[None]:
+    """Tell a language, or the one that nobody speaks, with marks."""
+    spoken = "en" if name == PSEUDO else name
+    features = _features(spoken)
+    noun_forms = voice._noun_forms.__wrapped__
+    patterns = voice._patterns.__wrapped__
+
+    def marked_patterns(text_id: str, language: str) -> tuple:
+        pattern, english = patterns(text_id, language)
+        if text_id in _UNMARKED:
+            return pattern, english
+        if name == PSEUDO:
+            grow = not text_id.endswith(("-short", "/short", "/shortest"))
+            pattern = _disguised_pattern(pattern, grow=grow)
+        begin, end = marked(text_id, "\0").split("\0")
+        return ((begin, *pattern, end) if any(pattern) else pattern), english
+
+    def marked_forms(kind: str, noun: str, own_name: str, language: str) -> dict[str, str]:
+        found = noun_forms(kind, noun, own_name, language)
+        return {
+            form: text
+            if form in features
+            else marked(
+                f"{kind}/{noun}.{form}",
+                disguised(text, grow=False) if name == PSEUDO else text,
+            )
+            for form, text in found.items()
+        }
+
+    def marked_paragraph(key: str, value: object, context: str) -> object:
+        told = paragraph(key, value, context)
+        if key not in paragraphs._PROSE or not isinstance(told, str):
+            return told
+        lead = _LEAD.match(told).end()
+        body = told[lead:]
+        if name == PSEUDO:
+            body = disguised(body)
+        return told[:lead] + marked(f"{context}: {value[:40]}", body)
+
+    paragraph = paragraphs._told
+    patch = pytest.MonkeyPatch()
+    patch.setattr(voice, "_patterns", _cached(marked_patterns))
+    patch.setattr(voice, "_noun_forms", _cached(marked_forms))
+    patch.setattr(paragraphs, "_told", marked_paragraph)
+    set_language(spoken)
+    try:
+        yield
+    finally:
+        set_language("en")
+        patch.undo()
+
+
+def _cached(function):
+    from functools import cache
+
+    return cache(function)
