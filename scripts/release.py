@@ -29,7 +29,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parents[1]
 TOOLS = ROOT / "packaging" / "release-tools.txt"
-COPIED = ("Containerfile", "siam.service")
+COPIED = ("Containerfile", "siam.service", "serve.toml")
 SUMS = "SHA256SUMS"
 EXTRAS = "ssh,web,notify"
 

@@ -27,7 +27,7 @@ from server.messaging.wire import Connect, Wire
 from server.rejection_stats import RejectionStats
 from server.reminders.reminder_desk import Postbox, ReminderDesk
 from server.reminders.reminder_texts import MessageFrame
-from server.running import repeat, run_until_stopped
+from server.running import RunningServer, repeat, run_until_stopped
 from server.service import Service
 from server.store.store import Store, open_store
 from transport.mqtt import Credentials, connected
@@ -50,7 +50,7 @@ async def serve(  # noqa: PLR0913 - each callback by itself
     on_ready: Callable[[Link, Link], None] = lambda _, __: None,
     on_trouble: Callable[[str], None] = logger.warning,
     tally: RejectionStats | None = None,
-    on_start: Callable[[Callable[[], Census]], None] = lambda _: None,
+    on_start: Callable[[RunningServer], None] = lambda _: None,
     postbox: Postbox | None = None,
 ) -> None:
     """Serve a lobby until `stop` is set.
@@ -63,7 +63,7 @@ async def serve(  # noqa: PLR0913 - each callback by itself
         on_trouble: called with a sentence for the host whenever the broker cannot be reached, and
             with an empty one once it is reached again.
         tally: counts what is rejected.
-        on_start: called at the start, with a function that counts what goes on in the lobby now.
+        on_start: called at the start, with the server.
         postbox: takes the reminders, if the configuration has any.
 
     Raises:
@@ -81,7 +81,7 @@ async def serve(  # noqa: PLR0913 - each callback by itself
         roster.lobby = lambda: server.service.lobby
         await server.service.restore()
         await server.service.bound_archive()
-        on_start(server.service.census)
+        on_start(server)
         try:
             await run_until_stopped(
                 server.run(),
@@ -167,6 +167,15 @@ class Server:
         )
         self._reminder_check = _reminder_check(config)
         self._idle_check = min(_IDLE_CHECK_SECONDS, config.idle_limits.least / 10)
+
+    def census(self) -> Census:
+        """Return how much goes on in the lobby now."""
+        return self.service.census()
+
+    def reconfigure(self, config: Config) -> None:
+        """Go on with another configuration, as `RunningServer`."""
+        self.bots.pace = config.bot_pace
+        self.service.set_limits(config.idle_limits, config.keep_records)
 
     async def run(self) -> None:
         """Serve until cancelled."""

@@ -4,9 +4,24 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from typing import Any
+from typing import Any, Protocol
 
+from server.config import Config
+from server.lobby.census import Census
 from server.store.errors import StoreError
+
+
+class RunningServer(Protocol):
+    """What its host may ask of a server that runs."""
+
+    def census(self) -> Census:
+        """Return how much goes on in the lobby, or in this server's parts of it."""
+
+    def reconfigure(self, config: Config) -> None:
+        """Go on with another configuration.
+
+        Only idle limits, the records to keep, and the pace of bots that begin from now on change.
+        """
 
 
 async def repeat(

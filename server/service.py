@@ -170,6 +170,11 @@ class Service:
         """Return how much goes on in the lobby now."""
         return take_census(self.lobby)
 
+    def set_limits(self, idle_limits: IdleLimits, keep_records: RecordLimit) -> None:
+        """Close idle tables and drop old records by other limits from now on."""
+        self._context.idle.limits = idle_limits
+        self._keep_records = keep_records
+
     async def restore(self) -> None:
         """Go on where the start before this one stopped.
 

@@ -43,10 +43,12 @@ def _can_draw() -> bool:
 def _open_home() -> None:
     from siam_tui.app.run import run_app  # noqa: PLC0415
     from siam_tui.model.start import Start  # noqa: PLC0415
+    from siam_tui.profile.language import AUTO, use_language  # noqa: PLC0415
     from siam_tui.profile.paths import profiles_folder  # noqa: PLC0415 - not for a command line
     from siam_tui.profile.profiles import DEFAULT, Profile  # noqa: PLC0415
     from siam_tui.profile.user_error import UserError, exit_with_error  # noqa: PLC0415
 
+    use_language(AUTO)  # until the settings are read
     try:
         profile = Profile.named(profiles_folder(), os.environ.get("SIAM_PROFILE") or DEFAULT)
         sys.exit(run_app(profile, Start(list_hosted=partial(_list_hosted, profile))))

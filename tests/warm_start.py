@@ -36,6 +36,8 @@ _PACKAGES = ("client", "server", "siam_tui")
 """What is loaded."""
 _READ_AT_START = ("ESCDELAY", "LANG", "LC_", "PYTHON", "SIAM_PURE", "TEXTUAL", "TZ")
 """How variables begin that count when Python or a module starts."""
+_READ_LATER = ("LANGUAGE", "LC_MESSAGES")
+"""Those of them that only siam reads, when its program begins."""
 _MOST = 1 << 17
 """Bytes of a request."""
 _OUR_PATHS = (str(ROOT), os.environ.get("PYTHONPATH"))
@@ -48,7 +50,11 @@ _SAME, _NEW, _OF_TERMINAL = "same", "new", "of its terminal"
 
 def _read_at_start(environment: dict[str, str]) -> dict[str, str]:
     """Return the variables with which another process would have to be started."""
-    found = {name: value for name, value in environment.items() if name.startswith(_READ_AT_START)}
+    found = {
+        name: value
+        for name, value in environment.items()
+        if name.startswith(_READ_AT_START) and name not in _READ_LATER
+    }
     if found.get("PYTHONPATH") in _OUR_PATHS:
         found.pop("PYTHONPATH", None)
     return found

@@ -6,9 +6,10 @@ The text stands in ``en.toml`` of the folder that says it, and in ``es.po`` and 
 """
 
 from texts.message import Argument, Message, Noun, Person, Seat, say
-from texts.voice import is_known, language, set_language, speaking, tell
+from texts.voice import LANGUAGES, is_known, language, set_language, speaking, tell
 
 __all__ = [
+    "LANGUAGES",
     "Argument",
     "Message",
     "Noun",

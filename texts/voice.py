@@ -7,13 +7,17 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Final
 
 from texts.message import Argument, Message, Noun, Person, Seat
 from texts.rooms import english_texts, room_names, room_of, translated_texts
 from texts.template import NUMBER, Choice, Pattern, TemplateError, choices, holes, parse
 
-LANGUAGES: Final = ("en", "es", "fr", "it", "de")
+LANGUAGES: Final = MappingProxyType(
+    {"en": "English", "es": "Español", "fr": "Français", "it": "Italiano", "de": "Deutsch"}
+)
+"""The languages that are told, each with its name for itself."""
 _THOUSANDS: Final = {"en": ",", "es": ".", "fr": "\u202f", "it": ".", "de": "."}
 _FORM: Final = re.compile(r"\|\s*([\w-]+)=([^|]*)")
 

@@ -92,9 +92,10 @@ class ClusterServer:
             self._leases, self._extend, self._noted.set, self._note_failed_renewal
         )
         bot_link = config.own_link(self.link)
-        self._bots = PartBots(
-            BotSupervisor(bot_link, config.password, config.bot_pace, config.bot_cores)
+        self._supervisor = BotSupervisor(
+            bot_link, config.password, config.bot_pace, config.bot_cores
         )
+        self._bots = PartBots(self._supervisor)
         who = Credentials(config.key, self.link.lobby, config.password)
         self._wires = PartWires(
             partial(connected, broker, who, tally.messages),
@@ -114,6 +115,13 @@ class ClusterServer:
         """Return how much goes on in the parts of this server."""
         each = [take_census(part.service.lobby) for part in self._parts.values()]
         return Census(*map(sum, zip(*each, strict=True))) if each else Census()
+
+    def reconfigure(self, config: Config) -> None:
+        """Go on with another configuration, as `RunningServer`."""
+        self._config = config
+        self._supervisor.pace = config.bot_pace
+        for part in self._parts.values():
+            part.service.set_limits(config.idle_limits, config.keep_records)
 
     async def begin(self) -> None:
         """Open the database.

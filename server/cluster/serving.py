@@ -13,9 +13,8 @@ import aiomqtt
 from protocol.links import Link
 from server.cluster.cluster_server import ClusterServer
 from server.config import Config
-from server.lobby.census import Census
 from server.rejection_stats import RejectionStats
-from server.running import run_until_stopped
+from server.running import RunningServer, run_until_stopped
 from server.store.errors import StoreError
 from server.store.place import PostgresUrl
 
@@ -34,7 +33,7 @@ async def serve_in_cluster(  # noqa: PLR0913 - each callback by itself, as `serv
     on_ready: Callable[[Link, Link], None] = lambda _, __: None,
     on_trouble: Callable[[str], None] = logger.warning,
     tally: RejectionStats | None = None,
-    on_start: Callable[[Callable[[], Census]], None] = lambda _: None,
+    on_start: Callable[[RunningServer], None] = lambda _: None,
 ) -> None:
     """Run parts of a lobby until `stop` is set; the arguments are those of `server.app.serve`.
 
@@ -48,7 +47,7 @@ async def serve_in_cluster(  # noqa: PLR0913 - each callback by itself, as `serv
     )
     try:
         await server.begin()
-        on_start(server.census)
+        on_start(server)
         await run_until_stopped(
             server.run(),
             stop=stop,

@@ -22,8 +22,9 @@ from siam_tui.profile.paths import records_folder
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard
 from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_widgets import Static
-from texts import tell
+from texts import say, tell
 
 SECONDS = 0.1
 """How long a position is thought about: less than in an analysis, for somebody waits."""
@@ -67,9 +68,12 @@ class EndCardScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the card."""
         with VerticalScroll() as box:
-            box.border_title = Content(tell("analysis/card/heading"))
-            box.border_subtitle = Content(tell("analysis/card/keys"))
+            entitle(box, say("analysis/card/heading"), say("analysis/card/keys"))
             yield Static(self._content(), id="card")
+
+    def retell(self) -> None:
+        """Show the card in the language that is spoken now."""
+        self.query_one("#card", Static).update(self._content())
 
     def on_mount(self) -> None:
         """Look for the turning point, as far as it is not known."""

@@ -28,7 +28,7 @@ from siam_tui.profile.user_error import is_limited
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.line_input import BoundedPalette
 from siam_tui.ui.palette_commands import Commanded, PaletteCommand, PaletteProvider
-from texts import tell
+from texts import say, tell
 
 if TYPE_CHECKING:  # what home does not need is loaded when home is left
     from siam_tui.app.navigation import Navigator
@@ -49,7 +49,7 @@ class QuitScreen(AskScreen):
 
     def __init__(self, cost: str) -> None:
         """Prepare the question; `cost` says what quitting means now."""
-        super().__init__(cost, tell("app/quit"), tell("app/stay"))
+        super().__init__(cost, say("app/quit"), say("app/stay"))
 
 
 class SiamApp(PlayingApp):
@@ -203,6 +203,13 @@ class SiamApp(PlayingApp):
         for screen in self.screen_stack:
             if isinstance(screen, listed):
                 screen.update_lobbies()
+
+    def retell(self) -> None:
+        """Tell all screens in the language that is spoken now."""
+        super().retell()
+        self.show_home()
+        if self._discovery is not None:
+            self.home.show_here(self._discovery.whereabouts(), self._discovery.summary())
 
     # Home's menu
 

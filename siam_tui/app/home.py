@@ -176,13 +176,18 @@ class HomeScreen(PanelScreen[None]):
         if self.is_mounted:
             self._fill()
 
+    def retell(self) -> None:
+        """Tell the menu in the language that is spoken now."""
+        super().retell()
+        self._fill()
+
     def point_at_waiting(self) -> None:
         """Put the cursor on the first game that waits, if any does: the player has just left it."""
         menu = self.query_one(PanelList)
         places = [place for place, each in enumerate(menu.options) if each.id == "resume"]
         menu.highlighted = next(iter(places), menu.highlighted)
 
-    def show_here(self, where: str, lobbies: str, *, first: bool) -> None:
+    def show_here(self, where: str, lobbies: str, *, first: bool = False) -> None:
         """Offer the lobbies near the player.
 
         Args:

@@ -37,15 +37,15 @@ class NameScreen(PanelScreen[str]):
 
     def body(self) -> Iterable[Widget]:
         """Ask."""
-        yield Static(tell("app/name/question"))
+        yield Static(say("app/name/question"))
         yield LineInput(
             self._before or self._proposed,
             id="name",
             max_length=MAX_NAME,
-            placeholder=tell("app/name/title"),
+            placeholder=say("app/name/title"),
         )
         yield trouble_line()
-        yield Button(tell("app/name/continue"), id="ok")
+        yield Button(say("app/name/continue"), id="ok")
 
     @on(Button.Pressed)
     def action_take(self) -> None:

@@ -18,7 +18,7 @@ from siam_tui.app.themed_app import ThemedApp
 from siam_tui.appearance.style import Look
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.profiles import clean_name
-from siam_tui.profile.settings import setting_choices, tell_choice
+from siam_tui.profile.settings import name_choice, setting_choices
 from siam_tui.profile.user_error import is_limited
 from siam_tui.table.game_screen import GameScreen
 from siam_tui.ui.form import Picker
@@ -54,7 +54,7 @@ class SettingsScreen(PanelScreen[None]):
         now = self._themed_app.settings
         rows = (
             row(
-                tell(Noun("profile/setting", each.name)),
+                Noun("profile/setting", each.name),
                 _setting_input(each, getattr(now, each.name)),
             )
             for each in fields(now)
@@ -67,6 +67,11 @@ class SettingsScreen(PanelScreen[None]):
     def on_mount(self) -> None:
         """Focus the setting that is changed most often."""
         self.query_one("#palette").focus()
+        self.wear(self._themed_app.look)
+
+    def retell(self) -> None:
+        """Tell the sample in the language that is spoken now."""
+        super().retell()
         self.wear(self._themed_app.look)
 
     def wear(self, look: Look) -> None:
@@ -103,7 +108,7 @@ def _setting_input(setting: Field[object], value: object) -> Widget:
     choices = setting_choices(setting)
     if not choices:
         return LineInput(str(value), id=setting.name, max_length=MAX_NAME, compact=True)
-    return Picker([(tell_choice(setting, each), each) for each in choices], setting.name, value)
+    return Picker([(name_choice(setting, each), each) for each in choices], setting.name, value)
 
 
 def shown_game(screens: Sequence[Screen[Any]], last: str) -> str:

@@ -18,6 +18,7 @@ from siam_tui.appearance.theme import CONSOLE, DARK, themes, use_scroll_bars
 from siam_tui.games.registry import tell_broken_games
 from siam_tui.model.start import Start
 from siam_tui.profile.key_settings import describe_keys, replaced_keys
+from siam_tui.profile.language import use_language
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.settings import Settings
 from siam_tui.profile.user_error import UserError
@@ -26,6 +27,7 @@ from siam_tui.terminal.filters import ASCII_ONLY, COLOURLESS, TEXT_ONLY
 from siam_tui.terminal.notifications import POP_TITLE, PUSH_TITLE, Turn, notification, title
 from siam_tui.terminal.own_process import NO_SHELL
 from siam_tui.terminal.standard_streams import terminal_encoding
+from siam_tui.ui.retelling import retell
 
 _ENTER = "⏎↵"
 
@@ -51,6 +53,7 @@ class ThemedApp(App[None]):
         super().__init__(driver_class=TerminalDriver)
         self.profile = profile
         self.settings = _settings_now(profile.settings(), begin)
+        use_language(self.settings.language)
         self.look = self._make_look()
         self._told = begin.told
         self._broken_games = tell_broken_games() if begin.visit is None else ()
@@ -85,7 +88,14 @@ class ThemedApp(App[None]):
         """
         self.settings = self.settings.with_changes(**changes)
         self._apply_settings()
+        if "language" in changes:
+            use_language(self.settings.language)
+            self.retell()
         self.profile.change_settings(**changes)
+
+    def retell(self) -> None:
+        """Tell all screens in the language that is spoken now."""
+        retell(self.screen_stack)
 
     def keep(self, **changes: object) -> None:
         """Apply changed settings; notify the player if they cannot be kept."""
@@ -221,5 +231,6 @@ def _settings_now(kept: Settings, begin: Start) -> Settings:
         kept,
         name=clean_name(kept.name),
         palette=begin.palette or kept.palette,
+        language=begin.language or kept.language,
         ascii="yes" if begin.ascii else kept.ascii,
     )

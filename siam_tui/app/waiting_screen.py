@@ -16,7 +16,7 @@ from siam_tui.app.playing_app import PlayingApp
 from siam_tui.lobby.waiting_games import WaitingGame, ask_to_give_up, give_up, tell_game, tell_place
 from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.panel_screen import PanelList, PanelScreen
-from texts import say, tell
+from texts import say
 
 
 class WaitingScreen(PanelScreen[WaitingGame]):
@@ -58,6 +58,11 @@ class WaitingScreen(PanelScreen[WaitingGame]):
             for each in self._games
         )
 
+    def retell(self) -> None:
+        """List the games in the language that is spoken now."""
+        super().retell()
+        self._show()
+
     @on(PanelList.OptionSelected)
     def _chosen(self, event: PanelList.OptionSelected) -> None:
         self.dismiss(self._games[event.option_index])
@@ -69,7 +74,7 @@ class WaitingScreen(PanelScreen[WaitingGame]):
         if place is None:
             return
         game = self._games[place]
-        ask = AskScreen(ask_to_give_up(game), tell("app/key/give-up"), tell("app/keep"))
+        ask = AskScreen(ask_to_give_up(game), say("app/key/give-up"), say("app/keep"))
         if not await self.app.push_screen_wait(ask):
             return
         session = self._siam.session

@@ -11,27 +11,23 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 import typer
 
+from siam_tui.profile.language import AUTO, checked_language, use_language
 from siam_tui.profile.user_error import UserError
+from texts import Message, say, tell
 
 if TYPE_CHECKING:  # help texts must not wait for large libraries
     from protocol.links import Link
     from siam_tui.model.start import Start
     from siam_tui.profile.profiles import Profile
 
-_NAME_KEPT = "Your name is {name} from now on, in all of siam. `--name` changes it."
-_NAME_CHANGED = (
-    "Your name is {name} from now on, in all of siam, and no longer {before}. `--name` changes it."
-)
-_NEEDS_TERMINAL = (
-    "The app needs a terminal: run it in one, or play in lines of text with `siam --plain`."
-)
-REPLAY_NEEDS_TERMINAL = (
-    "`siam replay` needs a terminal and has no text mode. `siam analyse FILE` lists the moves of a "
-    "game as text, with what each was worth."
-)
-_MAP_READ_FOR = "{error}. The map was read for {title}: name another game with --game."
+_NEEDS_TERMINAL = say("cli/needs-terminal")
+REPLAY_NEEDS_TERMINAL = say("cli/replay-needs-terminal")
 _TOLD = "siam_tui.told"
 """Where a command line keeps what its player was told before the app opens."""
+_LANGUAGE = "siam_tui.language"
+"""Where it keeps the language that was asked for."""
+_SPEAKS = "siam_tui.speaks"
+"""Where it keeps that the command is a player's, who reads their language."""
 
 
 class GlobalOptions(NamedTuple):
@@ -43,6 +39,28 @@ class GlobalOptions(NamedTuple):
     palette: str
     ascii_only: bool
     plain: bool
+
+
+def take_language(ctx: typer.Context, name: str) -> str:
+    """Speak a language that was asked for, before the command or behind it.
+
+    Raises:
+        UserError: there is no such choice.
+    """
+    ctx.meta[_LANGUAGE] = checked_language(name) or ctx.meta.get(_LANGUAGE, "")
+    if ctx.parent is not None:
+        speak(ctx)
+    return name
+
+
+def speak(ctx: typer.Context, kept: str = AUTO) -> None:
+    """Speak the player's language: the one that was asked for, or the one in their settings.
+
+    Scripts and pipes read English, unless they ask for a language.
+    """
+    ctx.meta[_SPEAKS] = True
+    is_person = sys.stdin.isatty() and sys.stdout.isatty()
+    use_language(ctx.meta.get(_LANGUAGE) or (kept if is_person else "en"))
 
 
 def open_siam(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool) -> NoReturn:
@@ -59,7 +77,7 @@ def open_siam(ctx: typer.Context, profile: Profile, start: Start, *, plain: bool
 
 
 def run_on_screen(
-    ctx: typer.Context, profile: Profile, start: Start, refusal: str = _NEEDS_TERMINAL
+    ctx: typer.Context, profile: Profile, start: Start, refusal: Message = _NEEDS_TERMINAL
 ) -> NoReturn:
     """Open the app on the terminal; exit with an error, the refusal, if there is none."""
     from siam_tui.profile.given_secrets import STANDARD_INPUT, use_terminal_as_input
@@ -67,12 +85,12 @@ def run_on_screen(
     if ctx.params.get("link") == STANDARD_INPUT:
         use_terminal_as_input()
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise UserError(refusal)
+        raise UserError(tell(refusal))
     from siam_tui.app.run import run_app
 
     palette, ascii_only = _palette(global_options(ctx).palette), global_options(ctx).ascii_only
-    notice = ctx.meta.get(_TOLD, "")
-    start = replace(start, palette=palette, ascii=ascii_only, told=notice)
+    notice, language = ctx.meta.get(_TOLD, ""), ctx.meta.get(_LANGUAGE, "")
+    start = replace(start, palette=palette, ascii=ascii_only, language=language, told=notice)
     sys.exit(run_app(profile, _with_hosted_games(start, profile)))
 
 
@@ -87,7 +105,7 @@ def _palette(name: str) -> str:
     from siam_tui.appearance.palette import PALETTES
 
     if name and name not in PALETTES:
-        raise UserError(f"{name!r} is no palette: use one of {', '.join(PALETTES)}.")
+        raise UserError(tell("cli/no-palette", name=repr(name), known=tuple(PALETTES)))
     return name
 
 
@@ -129,10 +147,15 @@ def open_profile(ctx: typer.Context, name: str, player: str = "") -> Profile:
     from siam_tui.profile.profiles import Profile
 
     profile = Profile.named(profiles_folder(), name or global_options(ctx).profile)
+    if _SPEAKS in ctx.meta:
+        speak(ctx, profile.settings().language)
     given, before = check_given_name(player) or global_options(ctx).name, profile.player_name()
     if given and given != before:
         profile.remember_name(given)
-        notice = (_NAME_CHANGED if before else _NAME_KEPT).format(name=given, before=before)
+        if before:
+            notice = tell("cli/name-changed", name=given, before=before)
+        else:
+            notice = tell("cli/name-kept", name=given)
         ctx.meta[_TOLD] = notice  # the app shows it as well
         sys.stderr.write(f"{notice}\n")
     return profile
@@ -148,7 +171,7 @@ def check_game(name: str) -> str:
 
     known = shown_games()
     if name and name.lower() not in known:
-        raise UserError(f"There is no game {name[:40]!r}: use one of {', '.join(known)}.")
+        raise UserError(tell("cli/no-game", name=repr(name[:40]), known=known))
     return name.lower()
 
 
@@ -189,7 +212,8 @@ def check_map_file(file: Path | None, game: str, profile: Profile) -> str:
         if game:
             raise
         reason = str(error).rstrip(".")
-        raise UserError(_MAP_READ_FOR.format(error=reason, title=title_of(name))) from error
+        where = tell("cli/map-read-for", error=reason, title=title_of(name))
+        raise UserError(where) from error
     return str(file.absolute())
 
 

@@ -38,6 +38,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = {
     ),
     "serve": (
         Example("siam serve --bind 0.0.0.0", "Serve a lobby for your network."),
+        Example("siam serve --config serve.toml", "Serve as the options in a file say."),
         Example(
             "siam serve --broker mqtts://ann@broker.example",
             "Serve a lobby for people far away; siam asks for Ann's password there.",
@@ -123,6 +124,15 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = {
             "siam store copy lobby.db postgresql://ann@db.example/siam",
             "Move a lobby from its file to a database.",
         ),
+    ),
+    "config": (
+        Example("siam config show /etc/siam/serve.toml", "Show what a service is served with."),
+    ),
+    "config check": (
+        Example("siam config check serve.toml", "Check a file before you serve with it."),
+    ),
+    "config show": (
+        Example("siam config show /etc/siam/serve.toml", "Show what a service is served with."),
     ),
     "cluster": (
         Example(

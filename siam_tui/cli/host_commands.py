@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from protocol.ports import MQTT_PORT, PORTS
+from siam_tui.cli.config_file import ConfigFile, config_of
 from siam_tui.cli.context import open_profile, read_invitation, typed_profile
 from siam_tui.cli.options import (
     CaFile,
@@ -30,6 +31,12 @@ from siam_tui.cli.options import (
     WebSpectators,
     bare_host,
 )
+from siam_tui.cli.serve_values import (
+    key_and_store,
+    read_lobby_name,
+    read_record_limit,
+    usual_name,
+)
 from siam_tui.cli.store_commands import read_store, refuse_unless_shared
 from siam_tui.discovery.audience import Audience
 from siam_tui.doors.ssh.door_settings import IDLE_MINUTES, MOST_SESSIONS
@@ -37,12 +44,12 @@ from siam_tui.doors.web.web_settings import MOST_SPECTATORS
 from siam_tui.profile.user_error import UserError
 
 if TYPE_CHECKING:
-    from server.store.retention import RecordLimit
     from siam_tui.cli.serving.door_program import DoorKind
 
 
 def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     ctx: typer.Context,
+    _config: ConfigFile = None,
     bind: Annotated[
         str,
         typer.Option(
@@ -172,35 +179,30 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     notify: NotifyFile = None,
 ) -> None:
     """Serve a lobby for others to join, until Ctrl-C. Its tables are kept for the next time."""
-    from protocol.keys import SecretKey
     from server.config import Config, spare_cores
     from server.idle import IdleLimits
     from server.reminders.reminder_desk import Postbox
     from siam_tui.cli.serving.door_program import door_host
     from siam_tui.cli.serving.doors import DoorOptions, NotifierKind, SshDoor, WebDoor, WebOptions
+    from siam_tui.cli.serving.host import AnnouncementSettings
     from siam_tui.cli.serving.notify_file import read_notify_file
-    from siam_tui.cli.serving.serve import AnnouncementSettings, run_host
+    from siam_tui.cli.serving.rereading import Rereader
+    from siam_tui.cli.serving.serve import Serving, run_host
     from siam_tui.cli.serving.serve_texts import read_admitted, refuse_guests
-    from siam_tui.lobby.waiting_games import KEY, STORE
     from siam_tui.model.start import ssh_command
     from siam_tui.profile.given_secrets import broker_password
     from siam_tui.profile.invitations import read_broker
-    from siam_tui.profile.key_files import load_or_create_key
-    from siam_tui.profile.paths import lobbies_folder, reminders_file, store_file
+    from siam_tui.profile.paths import lobbies_folder, reminders_file
 
     refuse_guests(announce, private=private, doors=(ssh, web, notify))
-    limit = _record_limit(keep_records)
-    place = read_store(store)
+    limit = read_record_limit(keep_records)
     address = read_broker(broker) if broker else None
     host_profile = open_profile(ctx, profile, name)
-    if keep is not None:
-        key, place = load_or_create_key(keep / KEY), place or keep / STORE
-    else:
-        key = SecretKey.generate() if new_lobby else host_profile.server_key()
-    owners = read_admitted(admit, host_profile, broker, private=private)
     piped = private or pipe
-    if place is None and not (piped or new_lobby):
-        place = store_file(key.public.fingerprint)
+    key, place = key_and_store(
+        host_profile, read_store(store), keep, new_lobby=new_lobby, is_kept=not (piped or new_lobby)
+    )
+    owners = read_admitted(admit, host_profile, broker, private=private)
     host_name = host_profile.player_name()
     ssh_host = door_host(public_host, ssh_bind, bind, socket.gethostname())
     kept_file = reminders_file(key.public.fingerprint, keep) if keep or not new_lobby else None
@@ -215,7 +217,7 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         public_host=public_host,
         bot_pace=pace,
         bot_cores=bot_cores or spare_cores(),
-        name=_lobby_name(lobby_name) or _usual_name(host_name),
+        name=read_lobby_name(lobby_name) or usual_name(host_name),
         bots_ready=private,
         store=place,
         owners=owners,
@@ -228,7 +230,9 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     refuse_unless_shared(config)
 
     audience = announce or (Audience.NOBODY if piped else Audience.EVERYONE)
-    announcer = AnnouncementSettings(lobbies_folder(), audience, host_name, _lobby_name(lobby_name))
+    announcer = AnnouncementSettings(
+        lobbies_folder(), audience, host_name, read_lobby_name(lobby_name)
+    )
     doors: list[DoorKind] = []
     if ssh is not None:
         ssh_options = DoorOptions(ssh, ssh_bind, ssh_sessions, ssh_idle * 60)
@@ -242,48 +246,14 @@ def serve(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     postbox = Postbox()
     if reminding is not None:
         doors.append(NotifierKind(reminding.notifier, postbox))
-    run_host(config, announcer, private=piped, doors=doors, postbox=postbox)
-
-
-def _lobby_name(given: str) -> str:
-    """Return the name that was given to a lobby, made printable.
-
-    Raises:
-        BadParameter: no letter of it is visible.
-    """
-    from siam_tui.profile.profiles import clean_name
-
-    if given and not clean_name(given):
-        raise typer.BadParameter("it needs at least one visible letter", param_hint="--lobby-name")
-    return clean_name(given)
-
-
-def _usual_name(host: str) -> str:
-    """Return what a lobby is called that got no name; empty where there is no room for that."""
-    from protocol.limits import MAX_NAME
-    from siam_tui.discovery.search import usual_lobby_name
-
-    name = usual_lobby_name(host) if host else ""
-    return name if len(name) <= MAX_NAME else ""  # type: ignore[characters]
-
-
-def _record_limit(text: str) -> RecordLimit:
-    """Read `--keep-records`.
-
-    Raises:
-        BadParameter: it is no limit.
-    """
-    from server.store.retention import KEEP_ALL, parse_record_limit
-
-    try:
-        return parse_record_limit(text) if text else KEEP_ALL
-    except ValueError as error:
-        raise typer.BadParameter(f"{error}", param_hint="--keep-records") from error
+    rereader = Rereader(ctx) if config_of(ctx) else None
+    run_host(Serving(config, announcer, piped, tuple(doors), postbox, rereader))
 
 
 def backup(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The copy to write.")],
+    _config: ConfigFile = None,
     store: Store = "",
     profile: ProfileName = "",
     replace: Annotated[bool, typer.Option("--replace", help="Replace an existing file.")] = False,

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from siam_tui.lobby.waiting_games import KEY, STORE, KeptGames
 from siam_tui.model.played_game import PlayedGame, game_id
@@ -15,6 +15,7 @@ from siam_tui.profile.key_files import read_key
 from siam_tui.profile.paths import store_file
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.played_words import tell_game
+from texts import tell
 
 if TYPE_CHECKING:  # without a lobby, nothing of a server is loaded
     from server.store.saved import Archived
@@ -98,14 +99,10 @@ class _Archive:
             raise UserError(str(error)) from error
 
 
-_NONE: Final = "You have finished no game yet.\n"
-_NO_SUCH: Final = "There is no game {number}: `siam games` lists all {count}."
-
-
 def print_games(games: Sequence[PlayedGame], *, as_json: bool) -> None:
     """Print one line per game: for people, or as JSON."""
     if not (games or as_json):
-        sys.stdout.write(_NONE)
+        sys.stdout.write(f"{tell('cli/no-finished-game')}\n")
     for number, game in enumerate(games, 1):
         line = json.dumps(_facts(number, game)) if as_json else f"{number:>5}  {tell_game(game)}"
         sys.stdout.write(f"{line}\n")
@@ -122,5 +119,5 @@ def print_game(games: Sequence[PlayedGame], number: int) -> None:
         UserError: there is no such game, or it cannot be read.
     """
     if number > len(games):
-        raise UserError(_NO_SUCH.format(number=number, count=len(games)))
+        raise UserError(tell("cli/no-such-game", number=number, count=len(games)))
     sys.stdout.write(games[number - 1].read())

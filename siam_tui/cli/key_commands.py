@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from siam_tui.cli.config_file import ConfigFile, served_profile
 from siam_tui.cli.context import open_profile
 
 if TYPE_CHECKING:
@@ -25,11 +26,11 @@ def key(ctx: typer.Context) -> None:
 
 
 @key_commands.command("show")
-def print_fingerprints(ctx: typer.Context) -> None:
+def print_fingerprints(ctx: typer.Context, _config: ConfigFile = None) -> None:
     """Print the keys' fingerprints and files. If there are no keys, make them."""
     from siam_tui.cli.key_transfer import show_keys
 
-    show_keys(open_profile(ctx, ""))
+    show_keys(open_profile(ctx, served_profile(ctx)))
 
 
 @key_commands.command("export")
@@ -39,11 +40,12 @@ def export_to_file(
         Path, typer.Argument(metavar="FILE", help="The file to write; - prints the key.")
     ],
     server: Server = False,
+    _config: ConfigFile = None,
 ) -> None:
     """Write a key to a new file that only you can read."""
     from siam_tui.cli.key_transfer import export_key
 
-    export_key(open_profile(ctx, ""), _which(server), file)
+    export_key(open_profile(ctx, served_profile(ctx)), _which(server), file)
 
 
 @key_commands.command("import")
@@ -53,6 +55,7 @@ def import_from_file(
         Path, typer.Argument(metavar="FILE", help="The file to read; - reads standard input.")
     ],
     server: Server = False,
+    _config: ConfigFile = None,
     replace: Annotated[
         bool, typer.Option("--replace", help="Replace another key, which is kept.")
     ] = False,
@@ -60,7 +63,7 @@ def import_from_file(
     """Import an exported key. Another key is replaced only with --replace."""
     from siam_tui.cli.key_transfer import import_key
 
-    import_key(open_profile(ctx, ""), _which(server), file, replace=replace)
+    import_key(open_profile(ctx, served_profile(ctx)), _which(server), file, replace=replace)
 
 
 def _which(server: bool) -> Which:

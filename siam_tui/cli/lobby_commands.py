@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
+from siam_tui.cli.config_file import ConfigFile, served_link
 from siam_tui.cli.context import open_profile
 from siam_tui.cli.options import CaFile, PasswordFile, ProfileName
 
@@ -51,6 +52,7 @@ PlayerText = Annotated[
 
 
 _SHARED: Final[dict[str, tuple[Any, object]]] = {
+    "_config": (ConfigFile, None),
     "link": (LobbyLink, ""),
     "password_file": (PasswordFile, None),
     "_ca": (CaFile, None),
@@ -106,7 +108,7 @@ def _run_as_owner(
     before = ctx.meta.get(_BEFORE, {})
     chosen = {name: given.get(name) or before.get(name) for name in _SHARED}
     owner = open_profile(ctx, chosen["profile"] or "")
-    link = read_given_link(chosen["link"]) if chosen["link"] else None
+    link = read_given_link(chosen["link"]) if chosen["link"] else served_link(ctx, owner)
     found, key = find_owned_lobby(owner, link)
     password = broker_password(found.broker, chosen["password_file"])
     connection = connected_owner(found, key, password, player_fingerprint(owner))

@@ -10,6 +10,8 @@ import typer
 
 from games.registry import installed_games
 from protocol.ports import PORTS
+from siam_tui.cli.context import take_language
+from siam_tui.profile.language import CHOICES
 from siam_tui.profile.user_error import UserError
 
 _NOT_THERE = "There is no file {file}: give the CA's certificate, a file in PEM, with --ca."
@@ -121,6 +123,16 @@ PaletteOption = Annotated[
         "--palette",
         metavar="classic|colour-blind|mono",
         help="Use these colours this time instead of those in the settings.",
+    ),
+]
+LanguageOption = Annotated[
+    str,
+    typer.Option(
+        "--language",
+        metavar="|".join(CHOICES),
+        is_eager=True,
+        callback=take_language,
+        help="Speak this language this time instead of that in the settings.",
     ),
 ]
 AsciiOption = Annotated[bool, typer.Option("--ascii", help="Show only ASCII characters this time.")]

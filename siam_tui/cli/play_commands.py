@@ -18,12 +18,14 @@ from siam_tui.cli.context import (
     open_siam,
     read_invitation,
     run_on_screen,
+    speak,
 )
 from siam_tui.cli.options import (
     AsciiOption,
     CaFile,
     FixedGame,
     GameName,
+    LanguageOption,
     LinkText,
     MapFile,
     PaletteOption,
@@ -34,6 +36,7 @@ from siam_tui.cli.options import (
 )
 from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
 
 def _print_version(wanted: bool) -> None:
@@ -53,6 +56,7 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     palette: PaletteOption = "",
     ascii_only: AsciiOption = False,
     plain: Plain = False,
+    _language: LanguageOption = "",
     _ca: CaFile = None,
     _version: Annotated[
         bool,
@@ -75,13 +79,12 @@ def open_app(  # noqa: PLR0913, PLR0917 - each is an option of the command line
         profile, check_given_name(name), check_game(game), palette, ascii_only, plain
     )
     if ctx.invoked_subcommand is None:
+        speak(ctx)
         player = open_profile(ctx, "")
         path = check_map_file(map_file, game, player)
         open_siam(ctx, player, Start(game=game, map_file=path), plain=plain)
     elif map_file is not None:
-        raise UserError(
-            "--map is for games against bots. In a lobby, choose the map when you open a table."
-        )
+        raise UserError(tell("cli/map-against-bots"))
 
 
 def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -92,6 +95,7 @@ def join(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     profile: ProfileName = "",
     name: PlayerName = "",
     plain: Plain = False,
+    _language: LanguageOption = "",
 ) -> None:
     """Join a lobby, or one of its tables, by its invite link."""
     invitation, password = read_invitation(link, password_file)
@@ -107,6 +111,7 @@ def watch(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     profile: ProfileName = "",
     name: PlayerName = "",
     plain: Plain = False,
+    _language: LanguageOption = "",
 ) -> None:
     """Watch a lobby's tables, or one of them, without playing."""
     invitation, password = read_invitation(link, password_file)
@@ -120,6 +125,7 @@ def demo(
     plain: Annotated[
         bool, typer.Option("--plain", help="Print a log at full speed instead of using the screen.")
     ] = False,
+    _language: LanguageOption = "",
 ) -> None:
     """Watch bots play a game, over a real server and broker."""
     game, profile = game_to_run(ctx, game), open_profile(ctx, "")

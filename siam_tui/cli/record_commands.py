@@ -9,16 +9,18 @@ from typing import Annotated
 
 import typer
 
+from siam_tui.cli.config_file import ConfigFile
 from siam_tui.cli.context import (
     REPLAY_NEEDS_TERMINAL,
     global_options,
     open_profile,
     run_on_screen,
 )
-from siam_tui.cli.options import ProfileName, Store
+from siam_tui.cli.options import LanguageOption, ProfileName, Store
 from siam_tui.cli.store_commands import read_store
 from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
+from texts import tell
 
 
 def records(
@@ -33,6 +35,7 @@ def records(
             metavar="FOLDER", help="Write these records, or all, as .siam files into this folder."
         ),
     ] = None,
+    _config: ConfigFile = None,
     store: Store = "",
     profile: ProfileName = "",
 ) -> None:
@@ -68,6 +71,7 @@ def games(
         bool, typer.Option("--json", help="For programs: print one JSON object per game.")
     ] = False,
     profile: ProfileName = "",
+    _language: LanguageOption = "",
 ) -> None:
     """List the games that you have finished, the latest first.
 
@@ -90,17 +94,19 @@ def games(
 def replay(
     ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
+    _language: LanguageOption = "",
 ) -> None:
     """Replay a recorded game move by move, from any player's view."""
     from siam_tui.model.record_files import read_record
 
     if global_options(ctx).plain:
-        raise UserError(REPLAY_NEEDS_TERMINAL)
+        raise UserError(tell(REPLAY_NEEDS_TERMINAL))
     start = Start(record=read_record(file))
     run_on_screen(ctx, open_profile(ctx, ""), start, REPLAY_NEEDS_TERMINAL)
 
 
-def export(
+def export(  # noqa: PLR0913, PLR0917 - an option each
+    ctx: typer.Context,
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The record, such as evening.siam.")],
     html: Annotated[
         bool,
@@ -121,6 +127,7 @@ def export(
         Path | None,
         typer.Option(metavar="FILE", help="The file to write; by default beside the record."),
     ] = None,
+    _language: LanguageOption = "",
 ) -> None:
     """Export a recorded game for people who have no siam."""
     from siam_tui.cli.record_export import FORMS, export_record
@@ -130,10 +137,12 @@ def export(
     ]
     if len(chosen) != 1:
         raise typer.BadParameter("choose one form: --html, --svg or --asciicast.")
+    open_profile(ctx, "")  # whose language is told
     export_record(file, chosen[0], to)
 
 
 def analyse(  # noqa: PLR0913, PLR0917 - an option each
+    ctx: typer.Context,
     file: Annotated[
         Path,
         typer.Argument(
@@ -173,6 +182,7 @@ def analyse(  # noqa: PLR0913, PLR0917 - an option each
     as_json: Annotated[
         bool, typer.Option("--json", help="For programs: print one JSON object per move.")
     ] = False,
+    _language: LanguageOption = "",
 ) -> None:
     """Rate every move of a game and show better ones."""
     from games.search import Limits
@@ -181,6 +191,7 @@ def analyse(  # noqa: PLR0913, PLR0917 - an option each
     from siam_tui.model.record_files import read_record
     from siam_tui.model.replay import Replay
 
+    open_profile(ctx, "")  # whose language is told
     replayed = Replay.of(read_record(file))
     limits = Limits(seconds=seconds or SECONDS) if nodes is None else Limits(nodes=nodes)
     total = TOTAL if total is None and seconds is None else total

@@ -17,6 +17,7 @@ from siam_tui.model.record_files import SUFFIX, file_stem, holds_text, read_reco
 from siam_tui.profile.small_files import make_folder, unwritable, write_new_text
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.text import listed
+from texts import tell
 
 if TYPE_CHECKING:  # without a server, nothing of it is loaded
     from server.store.saved import Archived
@@ -105,10 +106,6 @@ def _file_name(game: Archived) -> str:
     return f"{file_stem(f'{game.ended[:10]}-{game.number}', game.players)}{SUFFIX}"
 
 
-_WRITTEN: Final = "The game is written to {file}.\n"
-_EXISTS: Final = "{file} exists already: choose another name with --to, or delete it."
-
-
 def _html(record: Record) -> str:
     from siam_tui.browser.record_file import html_file
 
@@ -166,12 +163,12 @@ def export_record(record: Path, form: str, to: Path | None) -> None:
     chosen = FORMS[form]
     file = to or record.with_suffix(chosen.suffix)
     if file.exists():
-        raise UserError(_EXISTS.format(file=file))
+        raise UserError(tell("cli/exists", file=str(file)))
     text = chosen.write(read_record(record))
     try:
         write_new_text(file, text)
     except FileExistsError as error:
-        raise UserError(_EXISTS.format(file=file)) from error
+        raise UserError(tell("cli/exists", file=str(file))) from error
     except OSError as error:
         raise unwritable(file, error, variable="") from error
-    sys.stdout.write(_WRITTEN.format(file=file))
+    sys.stdout.write(f"{tell('cli/written', file=str(file))}\n")

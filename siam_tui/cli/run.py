@@ -11,6 +11,8 @@ import typer
 from typer.core import TyperGroup
 
 from siam_tui.cli import host_commands, play_commands, record_commands, study_commands
+from siam_tui.cli.config_commands import config_commands
+from siam_tui.cli.config_file import file_that_gave
 from siam_tui.cli.context import REPLAY_NEEDS_TERMINAL
 from siam_tui.cli.help_examples import add_examples
 from siam_tui.cli.key_commands import key_commands
@@ -70,6 +72,7 @@ commands.add_typer(lobby_commands, name="lobby")
 commands.add_typer(key_commands, name="key")
 commands.add_typer(store_commands, name="store")
 commands.add_typer(cluster_commands, name="cluster")
+commands.add_typer(config_commands, name="config")
 add_examples(commands)
 
 
@@ -106,6 +109,9 @@ def _run_command() -> None:
         help_of = error.ctx.command_path if error.ctx else "siam"
         reason = _misplaced(error) or error.format_message().rstrip(".")
         reason += "" if reason.endswith("?") else "."
+        name = getattr(getattr(error, "param", None), "name", None)
+        if error.ctx and name and (file := file_that_gave(error.ctx, name)):
+            reason = f"{file}: {reason}"
         exit_with_error(f"{reason} `{help_of} --help` lists what you can give.")
     except UserError as trouble:
         exit_with_error(str(trouble))
@@ -125,6 +131,6 @@ def _misplaced(error: Any) -> str:  # noqa: ANN401  # click's types
             value = "" if known.is_flag else f" {known.metavar}"
             rest = ctx.command_path.removeprefix(f"{root.command_path} ")
             if (option, rest) == ("--plain", "replay"):
-                return REPLAY_NEEDS_TERMINAL
+                return str(REPLAY_NEEDS_TERMINAL)
             return _BEFORE_COMMAND.format(option=option, value=value, command=rest)
     return ""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from siam_tui.cli.config_file import ConfigFile
 from siam_tui.cli.options import Store
 from siam_tui.profile.user_error import UserError
 
@@ -93,7 +94,7 @@ def cluster() -> None:
 
 
 @cluster_commands.command("status")
-def status(store: Store = "") -> None:
+def status(_config: ConfigFile = None, store: Store = "") -> None:
     """Show which server runs which parts, and how many tables each has."""
     from server.store.errors import StoreError
     from server.store.place import PostgresUrl

@@ -13,14 +13,17 @@ from siam_tui.cli.context import (
     open_profile,
     open_siam,
 )
-from siam_tui.cli.options import FixedGame, GameName, Plain, PlayerName, ProfileName
+from siam_tui.cli.options import (
+    FixedGame,
+    GameName,
+    LanguageOption,
+    Plain,
+    PlayerName,
+    ProfileName,
+)
 from siam_tui.model.start import Start
 from siam_tui.profile.user_error import UserError
-
-_RULES_OF = "The rules of {game}."
-_NO_CHAPTER = (
-    "There is no such chapter in the rules of {game}. `siam rules --game {name}` prints all."
-)
+from texts import tell
 
 
 def learn(
@@ -29,6 +32,7 @@ def learn(
     name: PlayerName = "",
     game: GameName = "",
     plain: Plain = False,
+    _language: LanguageOption = "",
 ) -> None:
     """Learn a game: lessons in which you make the moves."""
     start = Start(learning=True, game=check_game(game) or global_options(ctx).game)
@@ -41,6 +45,7 @@ def practice(
     name: PlayerName = "",
     game: GameName = "",
     plain: Plain = False,
+    _language: LanguageOption = "",
 ) -> None:
     """Practise: find the only winning turn. There is a new puzzle each day."""
     start = Start(practising=True, game=check_game(game) or global_options(ctx).game)
@@ -58,6 +63,7 @@ def rules(
         bool,
         typer.Option("--plain", help="Describe the examples in words instead of drawing boards."),
     ] = False,
+    _language: LanguageOption = "",
 ) -> None:
     """Print the rules of a game, with worked examples."""
     from shutil import get_terminal_size
@@ -73,8 +79,8 @@ def rules(
     glyphs = None if plain else glyphs_for(terminal_encoding())
     text = rules_text(ui_of(name).rules, width, glyphs, words or ())
     if not text:
-        raise UserError(_NO_CHAPTER.format(game=title_of(name), name=name))
-    typer.echo(f"{_RULES_OF.format(game=title_of(name))}\n\n{text}")
+        raise UserError(tell("cli/no-chapter", game=title_of(name), name=name))
+    typer.echo(f"{tell('cli/rules-of', game=title_of(name))}\n\n{text}")
 
 
 def match(  # noqa: PLR0913, PLR0917 - each is an option of the command line
@@ -105,6 +111,7 @@ def match(  # noqa: PLR0913, PLR0917 - each is an option of the command line
     opening: Annotated[
         int, typer.Option(metavar="N", min=0, help="How many moves of each setup are random.")
     ] = 0,
+    _language: LanguageOption = "",
 ) -> None:
     """Let two levels or programs play, and print the results."""
     from siam_tui.cli.match import MatchSettings, play_match

@@ -54,14 +54,19 @@ class LobbiesScreen(PanelScreen[Visit]):
 
     def body(self) -> Iterable[Widget]:
         """Lay the list out."""
-        yield Static(tell("discovery/about"), id="lobbies-about")
+        yield Static(say("discovery/about"), id="lobbies-about")
         yield LobbyList(id="lobbies")
-        yield Static(tell("discovery/none"), id="lobbies-none")
+        yield Static(say("discovery/none"), id="lobbies-none")
 
     def on_mount(self) -> None:
         """List the lobbies."""
         self._list_lobbies()
         self.query_one(PanelList).focus()
+
+    def retell(self) -> None:
+        """List the lobbies in the language that is spoken now."""
+        super().retell()
+        self._list_lobbies()
 
     def update_lobbies(self) -> None:
         """List the present lobbies; the chosen one stays chosen."""
@@ -118,7 +123,7 @@ class LobbiesScreen(PanelScreen[Visit]):
             return
         warning = self._discovery.warning(lobby)
         if warning and not await self.app.push_screen_wait(
-            AskScreen(f"⚠ {warning}", tell("discovery/enter"), tell("discovery/stay-out"))
+            AskScreen(f"⚠ {warning}", say("discovery/enter"), say("discovery/stay-out"))
         ):
             return
         self.dismiss(Visit(lobby, watching))

@@ -63,6 +63,10 @@ class LessonTable(StaticTable):
         self.step = self.lesson.steps[self._number]
         self._begin_step()
 
+    def retell(self, lesson: Lesson) -> None:
+        """Teach on in another language, by the same lesson in it."""
+        self.lesson, self.step = lesson, lesson.steps[self._number]
+
     def _begin_step(self) -> None:
         step = self.step
         if step.position and self._number:

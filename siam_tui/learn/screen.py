@@ -13,6 +13,7 @@ from textual.content import Content
 
 from games.registry import spec_of
 from siam_tui.appearance.cells import pad_end, text_width
+from siam_tui.games.study import Lesson
 from siam_tui.games.study_files import LessonSet
 from siam_tui.games.table_body import Shown
 from siam_tui.learn.lesson_table import LessonTable
@@ -27,7 +28,7 @@ from siam_tui.table.study_screen import StudyScreen
 from siam_tui.ui.courses import CourseList, CoursesScreen, course_line
 from siam_tui.ui.palette_commands import PaletteCommand
 from siam_tui.ui.text_line import LogScroll
-from texts import tell
+from texts import say, tell
 
 
 class LessonScreen(StudyScreen):
@@ -48,21 +49,21 @@ class LessonScreen(StudyScreen):
     ]
 
     def __init__(
-        self, table: LessonTable, lessons: LessonSet[Any, Any], following: str = ""
+        self, table: LessonTable, lessons: LessonSet[Any, Any], following: Lesson | None = None
     ) -> None:
         """Prepare.
 
         Args:
             table: where the lesson is taught.
             lessons: the lessons of its game, for hints.
-            following: the title of the next lesson; empty if there is none.
+            following: the next lesson, if there is one.
         """
         super().__init__(TableController(table, table.state.table))
         self._lesson, self._lessons = table, lessons
         self._answer = self._hint = ""
         self._answered: Any = None  # the draft to which the answer was given
         self._hinted = 0
-        self._following = following
+        self._after, self._following = (following.id, following.title) if following else ("", "")
         self.goes_on = False
         self.offers |= {
             "go_on": lambda: table.step.want is None,
@@ -73,6 +74,14 @@ class LessonScreen(StudyScreen):
     def finished(self) -> bool:
         """Whether the person has reached the end."""
         return self._lesson.last and self._lesson.step.want is None
+
+    def retell(self) -> None:
+        """Tell the lesson in the language that is spoken now."""
+        lessons = {each.id: each for each in self._lessons.lessons()}
+        self._lesson.retell(lessons[self._lesson.lesson.id])
+        self._following = lessons[self._after].title if self._after else ""
+        self._answer = self._hint = ""
+        super().retell()
 
     # What is shown
 
@@ -244,7 +253,7 @@ class LearnScreen(CoursesScreen):
             learner: what the person is called.
         """
         super().__init__()
-        self.PANEL_TITLE = tell("learn/title", game=spec_of(game).title)
+        self.PANEL_TITLE = say("learn/title", game=spec_of(game).title)
         self._game, self._lessons, self._learner = game, lessons, learner
         self._finished = LineSet(folder / lessons.progress_file)
 
@@ -268,7 +277,7 @@ class LearnScreen(CoursesScreen):
         """Open a lesson."""
         lesson, *rest = self._lessons.lessons()[number:]
         table = LessonTable(self._game, lesson, self._learner)
-        screen = LessonScreen(table, self._lessons, rest[0].title if rest else "")
+        screen = LessonScreen(table, self._lessons, rest[0] if rest else None)
 
         def go_on(_: object) -> None:
             if screen.finished:

@@ -19,7 +19,7 @@ from siam_tui.ui.dialog import AskScreen
 from siam_tui.ui.form import FormScreen
 from siam_tui.ui.panel_screen import OpenHelp
 from siam_tui.ui.text_widgets import Select, Static
-from texts import say, tell
+from texts import say
 
 
 class BotsScreen(SessionForm[NewTable]):
@@ -90,6 +90,11 @@ class BotsScreen(SessionForm[NewTable]):
         line.display = bool(told)
         self.refresh_bindings()
 
+    def retell(self) -> None:
+        """Tell the offer in the language that is spoken now."""
+        super().retell()
+        self._show_offer(self.query_one(TableForm).fields.game)
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Return whether a key works; the tutorial's does where the tutorial is offered."""
         if action == "learn":
@@ -119,7 +124,7 @@ class BotsScreen(SessionForm[NewTable]):
         if self.is_opening:
             return
         if question := self.cost(entered.opening.game):
-            ask = AskScreen(question, tell("lobby/bots/replace"), tell("lobby/bots/keep"))
+            ask = AskScreen(question, say("lobby/bots/replace"), say("lobby/bots/keep"))
             self.app.push_screen(ask, lambda yes: self._begin(entered) if yes else None)
         else:
             self._begin(entered)

@@ -50,7 +50,7 @@ from siam_tui.ui.invitation import LinkScreen, is_link
 from siam_tui.ui.palette_commands import PaletteCommand, offered
 from siam_tui.ui.panel_screen import PanelScreen, is_covered, trouble_line
 from siam_tui.ui.text_widgets import DataTable, Static
-from texts import tell
+from texts import say, tell
 
 
 class LobbyScreen(PanelScreen[None]):
@@ -129,6 +129,12 @@ class LobbyScreen(PanelScreen[None]):
     def on_resize(self) -> None:
         """Fit the list and the link into the room there is now."""
         self.call_after_refresh(self._refresh)
+
+    def retell(self) -> None:
+        """Tell the list in the language that is spoken now."""
+        super().retell()
+        self._listed = FittedList()
+        self._refresh()
 
     def on_screen_resume(self) -> None:
         """Go to the table that became ready while another screen was open."""
@@ -393,6 +399,6 @@ class LobbyScreen(PanelScreen[None]):
 
     @work(group="leave", exclusive=True)
     async def _ask_to_close(self) -> None:
-        question, close = tell("lobby/cost/lobby-closed"), tell("lobby/leave/close")
-        if await self.app.push_screen_wait(AskScreen(question, close, tell("lobby/leave/stay"))):
+        question, close = say("lobby/cost/lobby-closed"), say("lobby/leave/close")
+        if await self.app.push_screen_wait(AskScreen(question, close, say("lobby/leave/stay"))):
             self.dismiss()

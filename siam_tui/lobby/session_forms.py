@@ -161,13 +161,13 @@ class HostScreen(SessionForm[Serving]):
             compact=True,
         )
         yield Vertical(
-            row(tell("lobby/host/name"), name),
-            row(tell("lobby/host/reached-by"), where),
+            row(say("lobby/host/name"), name),
+            row(say("lobby/host/reached-by"), where),
             Static(id="about"),
-            row(tell("lobby/host/found-by"), found_by),
-            row(tell("lobby/host/port"), port, "portrow"),
-            row(tell("lobby/host/mqtt-broker"), broker, "brokerrow"),
-            row(tell("lobby/host/password"), password, "passwordrow"),
+            row(say("lobby/host/found-by"), found_by),
+            row(say("lobby/host/port"), port, "portrow"),
+            row(say("lobby/host/mqtt-broker"), broker, "brokerrow"),
+            row(say("lobby/host/password"), password, "passwordrow"),
             classes="form",
         )
 
@@ -181,7 +181,7 @@ class HostScreen(SessionForm[Serving]):
 
     def _show_rows(self) -> None:
         where = self._where
-        self.query_one("#about", Static).update(tell(_ABOUT[where]))
+        self.query_one("#about", Static).update(_ABOUT[where])
         self.query_one("#portrow").display = where != _BROKER
         for name in ("#brokerrow", "#passwordrow"):
             self.query_one(name).display = where == _BROKER
@@ -263,11 +263,11 @@ class JoinScreen(FormScreen[Invitation, Invitation]):
 
     def fields(self) -> Iterable[Widget]:
         """Show the form."""
-        yield Static(told(self.INSTRUCTION))
+        yield Static(self.INSTRUCTION)
         yield LinkInput(self._link, id="link", placeholder="siam://...#...", max_length=MAX_ADDRESS)
         password = LineInput(
             id="password",
-            placeholder=tell("lobby/password/placeholder"),
+            placeholder=say("lobby/password/placeholder"),
             max_length=MAX_PASSWORD,
             password=True,
         )

@@ -24,9 +24,9 @@ from siam_tui.profile.user_error import is_limited
 from siam_tui.ui.form import Picker, picked
 from siam_tui.ui.line_input import MAX_PATH, LineInput
 from siam_tui.ui.panel_screen import row
-from siam_tui.ui.text import told
+from siam_tui.ui.text import Text
 from siam_tui.ui.text_widgets import Select
-from texts import Message, Noun, say, tell
+from texts import Message, Noun, say
 
 _AWAY = (
     (say("lobby/terms/away-5-minutes"), 300),
@@ -57,12 +57,12 @@ _TALK = ((say("lobby/terms/no-talk"), False), (say("lobby/terms/talk"), True))
 
 def terms_rows() -> Iterable[Widget]:
     """Yield a line for each of the terms."""
-    yield row(tell("lobby/form/absent-player"), Picker(_AWAY, "away"))
-    yield row(tell("lobby/form/pace"), Picker(_PACE, "pace"))
+    yield row(say("lobby/form/absent-player"), Picker(_AWAY, "away"))
+    yield row(say("lobby/form/pace"), Picker(_PACE, "pace"))
     clocks = [(words, number) for number, (words, _) in enumerate(_CLOCK)]
-    yield row(tell("lobby/form/clock"), Picker(clocks, "clock"))
-    yield row(tell("lobby/form/spectators"), Picker(_ANALYSIS, "analysis"))
-    yield row(tell("lobby/form/team-talk"), Picker(_TALK, "talk"), "talkrow")
+    yield row(say("lobby/form/clock"), Picker(clocks, "clock"))
+    yield row(say("lobby/form/spectators"), Picker(_ANALYSIS, "analysis"))
+    yield row(say("lobby/form/team-talk"), Picker(_TALK, "talk"), "talkrow")
 
 
 def read_terms(form: Widget) -> Terms:
@@ -105,32 +105,30 @@ class GameFields(Vertical):
     def compose(self) -> ComposeResult:
         """Show a line for each thing to choose."""
         seats = [(_seat_fields(self.game, players), players) for players in self._spec.players]
-        yield row(tell("lobby/form/seats"), self._picker("players", seats))
+        yield row(say("lobby/form/seats"), self._picker("players", seats))
         if self._bots:
-            levels = [(tell(Noun("lobby/level", name)), name) for name in LEVELS]
+            levels = [(Noun("lobby/level", name), name) for name in LEVELS]
             for number in range(1, max(self._spec.players)):
                 level = self._picker(f"bot{number}", levels)
-                yield row(tell("lobby/form/bot", number=number), level, f"row{number}")
+                yield row(say("lobby/form/bot", number=number), level, f"row{number}")
         if self._spec.maps:
             maps = [(self._spec.load_map(name).title, name) for name in self._spec.maps]
-            own = [] if is_limited() else [(tell("lobby/form/own-map"), OWN_MAP)]
-            yield row(tell("lobby/form/map"), self._picker("board", [*maps, *own]))
-            yield row(tell("lobby/form/map-file"), self._path_field(), "pathrow")
+            own = [] if is_limited() else [(say("lobby/form/own-map"), OWN_MAP)]
+            yield row(say("lobby/form/map"), self._picker("board", [*maps, *own]))
+            yield row(say("lobby/form/map-file"), self._path_field(), "pathrow")
         for each in ui_of(self.game).table_fields.options:
-            yield row(
-                told(each.label), self._picker(each.option, each.choices), f"{each.option}row"
-            )
+            yield row(each.label, self._picker(each.option, each.choices), f"{each.option}row")
 
     def _path_field(self) -> Input:
         return LineInput(
             str(self._proposed.get("path", "")),
-            placeholder=tell("lobby/form/map-path"),
+            placeholder=say("lobby/form/map-path"),
             id="path",
             max_length=MAX_PATH,
             compact=True,
         )
 
-    def _picker(self, name: str, choices: Sequence[tuple[str, Value]]) -> Picker[Value]:
+    def _picker(self, name: str, choices: Sequence[tuple[Text, Value]]) -> Picker[Value]:
         """Return the field of that name, with the proposed value or the first choice."""
         wanted = self._proposed.get(name)
         value = next((value for _, value in choices if value == wanted), choices[0][1])
@@ -193,11 +191,11 @@ class GameFields(Vertical):
         return read_map_file(self.game, self.query_one("#path", Input).value)
 
 
-def _seat_fields(game: str, players: int) -> str:
+def _seat_fields(game: str, players: int) -> Message:
     teams = game_of(game).teams(players)
     if not teams:
-        return tell("lobby/form/players", n=players)
-    return tell("lobby/form/players-in-teams", n=players, teams=len(teams))
+        return say("lobby/form/players", n=players)
+    return say("lobby/form/players-in-teams", n=players, teams=len(teams))
 
 
 _DEFAULT_PLAYERS = 2
@@ -241,13 +239,13 @@ class TableForm(Vertical):
         """Show a line for each thing to choose."""
         games = [(spec_of(name).title, name) for name in shown_games()]
         if len(games) > 1:
-            yield row(tell("lobby/form/game"), Picker(games, "game", self._game))
+            yield row(say("lobby/form/game"), Picker(games, "game", self._game))
         yield self.fields
         if not self._bots:
             seats = [(say("lobby/form/take-a-seat"), True), (say("lobby/form/only-host"), False)]
-            yield row(tell("lobby/form/you"), Picker(seats, "seated"))
+            yield row(say("lobby/form/you"), Picker(seats, "seated"))
             listed = [(say("lobby/form/everybody"), False), (say("lobby/form/with-link"), True)]
-            yield row(tell("lobby/form/open-to"), Picker(listed, "private"))
+            yield row(say("lobby/form/open-to"), Picker(listed, "private"))
             yield from terms_rows()
 
     def _make_fields(self) -> GameFields:

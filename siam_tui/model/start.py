@@ -110,6 +110,7 @@ class Start:
         map_file: path of the map to play against bots on.
         palette: name of the palette to use this time; empty for the one in the settings.
         ascii: whether to show ASCII characters only this time.
+        language: the language to speak this time; empty for the one in the settings.
         record: the game to watch again, and nothing else.
         learning: whether to show the lessons first.
         practising: whether to go to the puzzles first.
@@ -126,6 +127,7 @@ class Start:
     map_file: str = ""
     palette: str = ""
     ascii: bool = False
+    language: str = ""
     record: Record | None = None
     learning: bool = False
     practising: bool = False

@@ -25,6 +25,7 @@ from siam_tui.owner.report import ban_line, name_and_key, player_line, table_lin
 from siam_tui.ui.dialog import AskScreen, Dialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
+from siam_tui.ui.text import Text
 from siam_tui.ui.text_widgets import Button, OptionList, Static
 from texts import Noun, say, tell
 
@@ -43,7 +44,7 @@ class ReasonScreen(Dialog[str]):
     ReasonScreen Button { width: 100%; margin-top: 1; }
     """
 
-    def __init__(self, question: str, order: str) -> None:
+    def __init__(self, question: Text, order: Text) -> None:
         """Prepare the question.
 
         Args:
@@ -57,9 +58,10 @@ class ReasonScreen(Dialog[str]):
         """Show the question and the line for the reason."""
         with Vertical():
             yield Static(self._question)
-            yield LineInput(id="why", placeholder=tell("owner/reason"), max_length=MAX_REASON)
-            yield Button(f"{self._order_label}  (Enter)", id="do", compact=True)
-            yield Button(tell("owner/back"), id="back", compact=True)
+            yield LineInput(id="why", placeholder=say("owner/reason"), max_length=MAX_REASON)
+            order = say("ui/usual-answer", answer=self._order_label)
+            yield Button(order, id="do", compact=True)
+            yield Button(say("owner/back"), id="back", compact=True)
 
     def on_input_submitted(self) -> None:
         """Submit the reason on Enter."""
@@ -184,6 +186,11 @@ class OwnerScreen(PanelScreen[None]):
         none.update(tell(Noun("owner/none", kind)) if self._loaded else tell("owner/loading"))
         none.display = not found
 
+    def retell(self) -> None:
+        """Tell the list in the language that is spoken now."""
+        super().retell()
+        self._show_list()
+
     def action_show(self, kind: str) -> None:
         """Show another list."""
         self._kind, self._entries, self._loaded = kind, (), False
@@ -205,22 +212,22 @@ class OwnerScreen(PanelScreen[None]):
         try:
             match entry:
                 case TableReport():
-                    question = tell("owner/close/question", table=entry.table)
-                    why = await ask(ReasonScreen(question, tell("owner/order/tables")))
+                    question = say("owner/close/question", table=entry.table)
+                    why = await ask(ReasonScreen(question, say("owner/order/tables")))
                     if why is not None:
                         await self._owner.close_table(entry.table, why)
                 case PlayerReport(player=self._owner.me):
                     self.say(tell(OWN_KEY))
                 case PlayerReport():
                     who = name_and_key(entry.name, entry.player)
-                    question = tell("owner/ban/question", who=who)
-                    why = await ask(ReasonScreen(question, tell("owner/ban/do")))
+                    question = say("owner/ban/question", who=who)
+                    why = await ask(ReasonScreen(question, say("owner/ban/do")))
                     if why is not None:
                         await self._owner.ban(entry.player, why)
                 case Ban():
                     who = name_and_key(entry.name, entry.player)
-                    question, back = tell("owner/allow/question", who=who), tell("owner/key/back")
-                    if await ask(AskScreen(question, tell("owner/order/bans"), back)):
+                    question, back = say("owner/allow/question", who=who), say("owner/key/back")
+                    if await ask(AskScreen(question, say("owner/order/bans"), back)):
                         await self._owner.unban(entry.player)
         except (RefusedError, ConnectionEndedError) as error:
             self._report_error(error)

@@ -19,8 +19,7 @@ from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import ui_of
 from siam_tui.games.terms_text import tell_own_absence, terms_of
 from siam_tui.model.move_log import MoveLog
-from siam_tui.model.replay import read_log
-from siam_tui.model.table_view import TableView, is_legal, see
+from siam_tui.model.table_view import TableView
 from siam_tui.plain.clock_warnings import ClockWarnings
 from siam_tui.plain.guided_move import tell_hint
 from siam_tui.plain.help_pages import answer_question, position_of, tell_next_steps
@@ -37,7 +36,7 @@ from siam_tui.plain.table_news import (
     tell_turn,
 )
 from siam_tui.profile.user_error import UserError
-from siam_tui.table.move_draft import REST_DROPPED
+from siam_tui.table.follower import Followed, TableFollower
 from siam_tui.typed.commands import CommandSet, Place, Typed
 from siam_tui.typed.played_words import save_table
 from siam_tui.typed.seating import seating_command
@@ -60,20 +59,18 @@ class TableDialogue:
         self._conversation = conversation
         self._io = conversation.io
         self._client = conversation.client
-        self._view: TableView | None = None
-        self._log: MoveLog | None = None
+        watching = conversation.session.watching
+        self._follower = TableFollower(self._client, table, watching=watching)
         self._people: PeopleCommands | None = None
         self._memory = Memory(0)
         self._clocks = ClockWarnings(conversation.io)
         self._take_back_told = 0
-        self._planned = 0
-        """How many moves are still to be sent after the one that is under way."""
 
     @property
     def view(self) -> TableView:
         """The table as it was last reported."""
-        assert self._view is not None
-        return self._view
+        assert self._follower.view is not None
+        return self._follower.view
 
     @property
     def game(self) -> AnyGameUI:
@@ -122,23 +119,27 @@ class TableDialogue:
             state = await self._client.follow(self.id)
         except (RefusedError, ConnectionEndedError) as error:
             raise UserError(str(error)) from error
-        self._show_view(self._see(state))
-        self._memory = self._memory.followed_by(state)
-        await self._read_history(state)
+        followed = self._take_state(state)
+        assert followed is not None
+        self._show_view(followed)
+        await self._follower.read_log()
         self._people = PeopleCommands(self._conversation, self.id)
         self._io.write_lines(*self._tell_arrival())
 
-    def _show_view(self, view: TableView) -> None:
-        before, self._view = self._view, view
+    def _show_view(self, followed: Followed) -> None:
+        before, view = followed.before, followed.now
         self._clocks.update_clocks(view)
         if before is None or before.moment != view.moment:
             self._entry = MoveEntry(view)
 
-    def _see(self, state: TableState) -> TableView:
+    def _take_state(self, state: TableState) -> Followed | None:
         try:
-            return see(state, self._client.me, watching=self._conversation.session.watching)
+            followed = self._follower.follow_state(state)
         except GameError as error:
             raise UserError(str(error)) from error
+        if followed is not None:
+            self._memory = self._memory.followed_by(state)
+        return followed
 
     def _tell_arrival(self) -> Iterator[str]:
         view = self.view
@@ -166,36 +167,30 @@ class TableDialogue:
     async def report(self, change: Change) -> None:
         """Write what is new at this table."""
         match change:
-            case TableChanged(state) if state.table == self.id and self._view is not None:
-                await self._follow_state(state, self._view)
+            case TableChanged(state) if state.table == self.id and self._follower.view is not None:
+                if (followed := self._take_state(state)) is not None:
+                    await self._tell_followed(followed)
             case _ if self._people is not None:
                 self._io.write_lines(*self._people.tell_change(change))
 
-    async def _follow_state(self, state: TableState, before: TableView) -> None:
-        if state.revision < before.state.revision:
-            return
-        now = self._see(state)
-        self._memory = self._memory.followed_by(state)
+    async def _tell_followed(self, followed: Followed) -> None:
+        now, state, before = followed.now, followed.now.state, followed.before
+        self._show_view(followed)
+        assert before is not None
         if before.state.game_number != state.game_number or before.position is None:
-            self._log, known = None, 0
+            known = 0
         else:
-            known = before.state.ply if before.state.takes == now.state.takes else now.state.ply
-        followed = self._log.followed_by(state) if self._log else None
-        if followed is None and state.ply > 0:
-            await self._read_history(state)
-        else:
-            self._log = followed or _empty_log(now)
-        log = self._log
+            known = before.state.ply if before.state.takes == state.takes else state.ply
+        if followed.lacks_log and state.ply == 0:
+            self._follower.log = _empty_log(now)
+        elif followed.lacks_log:
+            await self._follower.read_log()
+        log = self._follower.log
         entries = log.entries[max(0, known - log.first) : state.ply - log.first] if log else ()
-        self._show_view(now)
-        asks = not self._planned
+        asks = not self._follower.planned
         told = list(tell_news(before, now, entries, before.position, log=log, asks=asks))
         if told:
             self._io.write_lines(*told, *self._clocks.tell_own(now))
-
-    async def _read_history(self, state: TableState) -> None:
-        self._log = None
-        self._log = await read_log(self._client, state) if state.position else None
 
     # What a person types
 
@@ -265,15 +260,16 @@ class TableDialogue:
     async def _write_or_send(self, sentences: Iterator[str]) -> None:
         self._io.write_lines(*sentences)
         moves = self._entry.take_chosen()
-        for left, move in zip(range(len(moves) - 1, -1, -1), moves, strict=True):
-            if left + 1 < len(moves) and not (self.view.my_turn and is_legal(self.view, move)):
-                raise UserError(tell(REST_DROPPED))
-            state, self._planned = self.view.state, left
+        has_moved = bool(moves)
+        while moves:
+            move, *following = moves
+            state, self._follower.planned = self.view.state, tuple(following)
             try:
                 await self._send(PlayMove(state.table, state.game_number, state.ply, move))
+                moves = self._follower.take_planned()
             finally:
-                self._planned = 0
-        if moves:
+                self._follower.planned = ()
+        if has_moved:
             self._tell_take_back()
 
     def _tell_take_back(self) -> None:
@@ -307,8 +303,8 @@ class TableDialogue:
         if reason := no_hint(view, company):
             raise UserError(reason)
         self._io.write_lines(tell("plain/table/thinking"))
-        if self._log is not None:
-            self._memory.add_entries(self._log.first, self._log.entries)
+        if (log := self._follower.log) is not None:
+            self._memory.add_entries(log.first, log.entries)
         async with aclosing(advice_for(view, company, self._memory)) as found:
             async for advice in found:
                 last = advice
@@ -328,17 +324,19 @@ class TableDialogue:
 
     async def _tell_moves(self, typed: Typed) -> None:
         position_of(self.view)
-        if self._log is None or (self.view.state.status == "over" and self._log.first):
-            await self._read_history(self.view.state)
-        if self._log is None:
+        log = self._follower.log
+        if log is None or (self.view.state.status == "over" and log.first):
+            await self._follower.read_log()
+            log = self._follower.log
+        if log is None:
             raise UserError(tell("plain/table/no-log"))
         if typed.name == "log":
-            self._io.write_lines(*tell_log(self._log, self.view))
+            self._io.write_lines(*tell_log(log, self.view))
         elif typed.rest and not typed.rest.isdecimal():
             raise self._commands.usage_error(typed)
         else:
             count = int(typed.rest) if typed.rest else None
-            self._io.write_lines(*tell_last_moves(self._log, self.view, count))
+            self._io.write_lines(*tell_last_moves(log, self.view, count))
 
     async def wait_for_start(self) -> None:
         """Wait until the game has begun, so that the next line is about it."""

@@ -89,6 +89,7 @@ class PuzzleScreen(StudyScreen):
         self._answer: list[str] = []
         self._hint = self._last_hint = ""
         self._proof: Proof | None = None
+        self._given_up = False
 
     # What is shown
 
@@ -173,14 +174,14 @@ class PuzzleScreen(StudyScreen):
         self._show_hint()
 
     @work(group="hint", exclusive=True)
-    async def _show_hint(self) -> None:
+    async def _show_hint(self, more: int = 1) -> None:
         puzzle = self._puzzle.puzzle
         if not self._all_hints:
             hints = await asyncio.to_thread(self._puzzles.puzzles.hints, puzzle)
             if puzzle != self._puzzle.puzzle:
                 return
             self._all_hints = hints
-        self._hints = min(self._hints + 1, len(self._all_hints))
+        self._hints = min(self._hints + more, len(self._all_hints))
         hint = puzzle_table.hint_of(
             self._all_hints, self._hints, self.draft, puzzle.solution, BY_KEYS
         )
@@ -218,19 +219,32 @@ class PuzzleScreen(StudyScreen):
         puzzle = self._puzzle.puzzle
         proof = await asyncio.to_thread(prove, puzzle, puzzle.game.parse_move(move))
         self._trying, self._proof, self._done, self._hint = "", proof, proof.wins, ""
-        first = tell("practice/given-up") if given_up else puzzle_table.verdict(proof)
-        of_game, describe = self._puzzles.puzzles, self._describe
-        line = puzzle_table.describe_line(self._puzzle, of_game, proof.line, describe)
-        apart = puzzle_table.kept_apart(self._hints) if proof.wins and not given_up else ""
-        self._answer = [first, *filter(None, [apart]), *line]
+        self._given_up = given_up
+        self._answer = list(self._tell_answer(proof))
         if not proof.wins:
-            self.controller.notice = tell("practice/beaten", verdict=first)
+            self.controller.notice = tell("practice/beaten", verdict=self._answer[0])
             self.table_changed()
             self.scroll_log()
             return
         if not given_up:
             self._keep()
         self._puzzle.play_out(proof.line)
+
+    def _tell_answer(self, proof: Proof) -> Iterator[str]:
+        """Iterate over what a try has led to, in sentences."""
+        yield tell("practice/given-up") if self._given_up else puzzle_table.verdict(proof)
+        if proof.wins and not self._given_up and self._hints:
+            yield puzzle_table.kept_apart(self._hints)
+        of_game, describe = self._puzzles.puzzles, self._describe
+        yield from puzzle_table.describe_line(self._puzzle, of_game, proof.line, describe)
+
+    def retell(self) -> None:
+        """Tell the puzzle in the language that is spoken now."""
+        self._all_hints, self._hint, self._last_hint = (), "", ""
+        self._answer = list(self._tell_answer(self._proof)) if self._answer and self._proof else []
+        super().retell()
+        if self._hints and self._is_asking:
+            self._show_hint(more=0)
 
     def _keep(self) -> None:
         try:

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, TypeVar
 from games.bounded_toml import TomlBoundError, TomlError, parse_toml
 from games.text_file import NotTextError
 from siam_tui.appearance.palette import PALETTES
+from siam_tui.profile.language import AUTO, CHOICES, name_language
 from siam_tui.profile.small_files import read_own_text, replace_text, unreadable, unwritable
 from siam_tui.profile.user_error import UserError
-from texts import Noun, tell
+from texts import Message, Noun, tell
 
 if TYPE_CHECKING:
     from textual.types import AnimationLevel
@@ -47,6 +48,7 @@ class Settings:
 
     Attributes:
         name: the player's name; empty until they gave one.
+        language: what the player reads; ``auto`` follows the environment.
         palette: colours that tell followers apart, by a name in `PALETTES`.
         theme: name of the app's theme.
         ascii: whether only ASCII is shown; ``auto`` follows the locale.
@@ -60,6 +62,7 @@ class Settings:
     """
 
     name: str = _setting("")
+    language: str = _setting(AUTO, CHOICES)
     palette: str = _setting("classic", tuple(PALETTES))
     theme: str = _setting("siam-dark", _theme_names)
     ascii: str = _setting("auto", ("auto", "yes", "no"))
@@ -93,11 +96,13 @@ def setting_choices(setting: Field[object]) -> tuple[object, ...]:
     return found
 
 
-def tell_choice(setting: Field[object], value: object) -> str:
+def name_choice(setting: Field[object], value: object) -> str | Message | Noun:
     """Return what a value of a setting is called in the form."""
+    if setting.name == "language":
+        return name_language(str(value))
     if setting.name == "theme":  # a name of its own in every language
         return str(value)
-    return tell(Noun("profile/choice", f"{setting.name}-{value}"))
+    return Noun("profile/choice", f"{setting.name}-{value}")
 
 
 def _is_allowed(setting: Field[object], value: object) -> bool:

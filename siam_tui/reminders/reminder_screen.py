@@ -53,10 +53,10 @@ class ReminderScreen(PanelScreen[None]):
         yield Vertical(classes="form", id="reminder-form")
         yield trouble_line()
         yield Horizontal(
-            Button(tell("reminders/send-code"), id="choose"),
-            Button(tell("reminders/enter-code"), id="enter"),
-            Button(tell("reminders/test"), id="test"),
-            Button(tell("reminders/stop"), id="stop"),
+            Button(say("reminders/send-code"), id="choose"),
+            Button(say("reminders/enter-code"), id="enter"),
+            Button(say("reminders/test"), id="test"),
+            Button(say("reminders/stop"), id="stop"),
             id="reminder-buttons",
         )
 
@@ -79,19 +79,28 @@ class ReminderScreen(PanelScreen[None]):
         self._show()
 
     async def _mount_form(self, known: Reminders) -> None:
-        ways = [(tell(Noun("reminders/way", kind)), kind) for kind in offered_ways(known)]
+        ways = [(Noun("reminders/way", kind), kind) for kind in offered_ways(known)]
         now = known.kind or ways[0][1]
         address = LineInput(known.address, id="address", max_length=MAX_ADDRESS, compact=True)
-        code = LineInput(id="code", max_length=MAX_CODE, compact=True)
-        code.placeholder = tell("reminders/code-from")
+        code = LineInput(
+            id="code",
+            max_length=MAX_CODE,
+            compact=True,
+            placeholder=say("reminders/code-from"),
+        )
         await self.query_one("#reminder-form").mount(
-            row(tell("reminders/send-by"), Picker(ways, "way", now)),
-            row(tell("reminders/address"), address),
-            row(tell("reminders/code"), code),
+            row(say("reminders/send-by"), Picker(ways, "way", now)),
+            row(say("reminders/address"), address),
+            row(say("reminders/code"), code),
         )
         self.query_one("#reminder-buttons").display = True
         self._show_example()
         self.query_one("#code" if known.kind and not known.confirmed else "#address").focus()
+
+    def retell(self) -> None:
+        """Tell what is set in the language that is spoken now."""
+        super().retell()
+        self._show()
 
     @on(Select.Changed, "#way")
     def _show_example(self) -> None:

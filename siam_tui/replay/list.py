@@ -77,9 +77,9 @@ class RecordsScreen(PanelScreen[None]):
         yield Static(id="count")
         yield GameList(id="records")
         if is_limited():
-            placeholder, longest = tell("replay/list/search"), MAX_SEARCH
+            placeholder, longest = say("replay/list/search"), MAX_SEARCH
         else:
-            placeholder, longest = tell("replay/list/search-or-path", suffix=SUFFIX), MAX_PATH
+            placeholder, longest = say("replay/list/search-or-path", suffix=SUFFIX), MAX_PATH
         # Not all is selected when it gets the focus: the next letter would replace the first one.
         yield LineInput(
             self._wanted,
@@ -95,6 +95,11 @@ class RecordsScreen(PanelScreen[None]):
         self.say(self._trouble)
         self._show(self._wanted)
         self.query_one("#records" if self._shown else "#search").focus()
+
+    def retell(self) -> None:
+        """List the games in the language that is spoken now."""
+        super().retell()
+        self._show(self._wanted)
 
     def _show(self, words: str) -> None:
         """List the games in which words are found."""

@@ -9,7 +9,6 @@ from textual import on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Markdown
 from textual.widgets.option_list import Option
@@ -21,8 +20,9 @@ from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.key_settings import KeyReplacer
 from siam_tui.rules.rules_text import app_chapters
 from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_widgets import OptionList
-from texts import tell
+from texts import say
 
 _KEYS_IN: Final = {"around": ("everywhere", "lobby"), "table": ("table",), "replay": ("replay",)}
 """The places whose keys a chapter of the help names."""
@@ -76,15 +76,26 @@ class RulesScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Lay it out."""
         with Horizontal() as box:
-            box.border_title = Content(self._chapter_title)
-            box.border_subtitle = Content(tell("rules/how-to-read"))
+            self._entitle(box)
             yield OptionList(*self._options(), id="chapters")
             yield VerticalScroll(id="page", can_focus=False)
 
-    @property
-    def _chapter_title(self) -> str:
+    def _entitle(self, box: Widget) -> None:
         game = spec_of(self._game).title if len(shown_games()) > 1 else None
-        return tell("rules/title", game=game)
+        entitle(box, say("rules/title", game=game), say("rules/how-to-read"))
+
+    def _list_chapters(self, place: int) -> None:
+        """List the chapters that were read, and open one."""
+        self._entitle(self.query_one(Horizontal))
+        listed = self.query_one(OptionList)
+        listed.set_options(self._options())
+        listed.highlighted = place
+
+    def retell(self) -> None:
+        """Tell the open chapter in the language that is spoken now."""
+        place = self.query_one(OptionList).highlighted or 0
+        self._read(self._game)
+        self._list_chapters(place)
 
     def _options(self) -> list[Option]:
         return [Option(chapter.title, id=chapter.id) for chapter in self._chapters]
@@ -136,10 +147,7 @@ class RulesScreen(Dialog[None]):
         self._read(names[(names.index(self._game) + 1) % len(names)])
         if self._remember is not None:
             self._remember(self._game)
-        self.query_one(Horizontal).border_title = Content(self._chapter_title)
-        listed = self.query_one(OptionList)
-        listed.set_options(self._options())
-        listed.highlighted = len(self._chapters) - len(self._guide.chapters())
+        self._list_chapters(len(self._chapters) - len(self._guide.chapters()))
 
     def action_page(self, by: int) -> None:
         """Read on, or back: at the end of a chapter the next one opens."""

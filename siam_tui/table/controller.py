@@ -26,16 +26,16 @@ from protocol.states import TableState
 from siam_tui.games.game_texts import ChapterReport
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, last_seen_position, latest_ended_chapter
-from siam_tui.model.replay import read_log
 from siam_tui.model.seat_facts import tell_partners
 from siam_tui.model.table_source import TableSource
-from siam_tui.model.table_view import TableView, is_legal, see
+from siam_tui.model.table_view import TableView
+from siam_tui.profile.user_error import UserError
 from siam_tui.table.bar.options import Menu, MenuState
+from siam_tui.table.follower import TableFollower
 from siam_tui.table.log_lines import alarm
-from siam_tui.table.move_draft import REST_DROPPED, MoveDraft
+from siam_tui.table.move_draft import MoveDraft
 from siam_tui.table.paced_moves import PacedMoves
 from siam_tui.table.people.requests import PlayerRequests, pending_request
-from texts import tell
 
 
 class LatestReport:
@@ -58,6 +58,10 @@ class LatestReport:
                 self._chapter = (*view.state.branch, game.chapter(ended.before))
                 self._report = ui_of(game.name).texts.chapter_report(view, ended)
         return None if self._chapter == self._closed else self._report
+
+    def forget_told(self) -> None:
+        """Make the report anew when it is asked for again."""
+        self._made_for = None
 
     def close(self) -> None:
         """Note that the person has read the report."""
@@ -92,20 +96,14 @@ class TableObserver(Protocol):
         """Tell the player of an error, and go on."""
 
 
-class TableController:
+class TableController(TableFollower):
     """Follows a table, and carries out what its player does there.
 
-    Attributes:
-        source: the connection to the table's lobby, or what stands in its place.
-        table: the table's id.
+    Attributes, besides those of a `TableFollower`:
         invite: the link that invites to the table; may be empty.
-        watching: whether the person only watches.
-        view: the table as it was last received, or None before that.
-        log: the moves, or None while they are not known.
         draft: the move the person is building.
         menu: the question asked in between, if one is.
         sending: the move that was sent and is not answered yet; else empty.
-        planned: the moves that are sent, one after the other, once that one was accepted.
         notice: a refusal, or what else must be read first; may be empty.
         verdict: what the check of the game that is over has come to.
         requests: what players have asked of each other, and for whom bots play.
@@ -131,20 +129,15 @@ class TableController:
             watching: whether the person only watches, and is offered nothing that acts.
             state: the table's state, if it is known already.
         """
+        super().__init__(source, table, watching=watching)
         self._known = state
-        self.source = source
-        self.table = table
         self.invite = invite
-        self.view: TableView | None = None
-        self.log: MoveLog | None = None
         self.draft = MoveDraft()
         self.menu: MenuState | None = None
         self.sending = ""
-        self.planned: tuple[str, ...] = ()
         self.notice = ""
         self.verdict: Verdict | None = None
         self.draw_warnings: tuple[DrawWarning, ...] = ()
-        self.watching = watching
         self.requests = PlayerRequests()
         self.paced = PacedMoves()
         self._reports = LatestReport()
@@ -270,59 +263,46 @@ class TableController:
 
     def receive(self, state: TableState) -> None:
         """Take a new state and update log, draft and menu; ignore an outdated state."""
-        before = self.view
-        if before is not None and state.revision < before.state.revision:
-            return
         try:
-            self.view = see(state, self.source.me, watching=self.watching)
+            followed = self.follow_state(state)
         except GameError as error:
             self.tell(str(error))
             return
+        if followed is None:
+            return
+        before, view = followed.before, followed.now
         self._received = time.monotonic()
-        self.draft.turn_to(self.view, before)
+        self.draft.turn_to(view, before)
         if not self.draft.choices:
             self.notice = ""
-        if before is None or self.view.moment != before.moment:
+        if before is None or view.moment != before.moment:
             self.sending = ""
-        new_status = before is None or before.state.status != state.status
-        if new_status:
+        if followed.has_new_status:
             self.menu = self.verdict = None
         elif self.menu is not None and self.menu.menu is Menu.TAKE_BACK and not state.back:
             self.menu = None
-        if before is not None and new_status and state.status == "running":
-            self.notice = tell_partners(self.view)
-        self.requests.receive(before, self.view)
-        self._receive_log(state, before)
-        if new_status and state.status == "over":
+        if before is not None and followed.has_new_status and state.status == "running":
+            self.notice = tell_partners(view)
+        self.requests.receive(before, view)
+        if followed.lacks_log or followed.opens_log:
+            self._observer.run_task(self._read_history, "history")
+        if followed.has_new_status and state.status == "over":
             self._observer.run_task(self._check, "check")
-        self._observer.state_received(before, self.view)
-        self._play_planned(self.view)
+        self._observer.state_received(before, view)
+        self._play_planned()
         self._observer.table_changed()
 
-    def _play_planned(self, view: TableView) -> None:
+    def _play_planned(self) -> None:
         """Send the next of the planned moves; where it cannot be played any more, forget them."""
-        if not self.planned or self.sending:
+        if self.sending:
             return
-        following, self.planned = self.planned, ()
-        if view.my_turn and is_legal(view, following[0]):
-            self.play(*following)
-        else:
-            self.notice = tell(REST_DROPPED)
+        try:
+            self.play(*self.take_planned())
+        except UserError as error:
+            self.notice = str(error)
 
-    def _receive_log(self, state: TableState, before: TableView | None) -> None:
-        over_now = before is not None and before.state.status != state.status == "over"
-        if self.log and not self.log.belongs_to(state):
-            self.log = None
-        followed = self.log.followed_by(state) if self.log else None
-        self.log = followed or self.log
-        # At the end the older chapters open.
-        if state.position and (followed is None or over_now):
-            self._observer.run_task(partial(self._read_history, state), "history")
-
-    async def _read_history(self, state: TableState) -> None:
-        log, view = await read_log(self.source, state), self.view
-        if log is not None and view is not None and view.state.branch == state.branch:
-            self.log = log.followed_by(view.state) or log
+    async def _read_history(self) -> None:
+        if await self.read_log():
             self._observer.table_changed()
 
     async def _check(self) -> None:
@@ -340,6 +320,13 @@ class TableController:
     def show(self) -> None:
         """Redraw the table."""
         self._observer.table_changed()
+
+    def forget_told(self) -> None:
+        """Forget sentences, since another language is spoken now."""
+        self.notice = ""
+        self.requests.forget_news()
+        self.draft.forget_told()
+        self._reports.forget_told()
 
     def tell(self, sentence: str) -> None:
         """Show a sentence in the bar before anything else."""

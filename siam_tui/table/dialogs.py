@@ -23,8 +23,9 @@ from siam_tui.profile.remembered_games import Glance
 from siam_tui.table.log_lines import log_lines
 from siam_tui.table.seat_notes import time_words
 from siam_tui.ui.dialog import ChoiceDialog, Dialog
+from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_line import Line
-from texts import say, tell
+from texts import Message, say, tell
 
 
 class FollowedDialog(Dialog[None]):
@@ -60,6 +61,10 @@ class FollowedDialog(Dialog[None]):
                 if isinstance(change, (TableChanged, self.NEWS)):
                     self._show()
 
+    def retell(self) -> None:
+        """Show it in the language that is spoken now."""
+        self._show()
+
     @abstractmethod
     def _show(self) -> None:
         """Show what there is now."""
@@ -84,10 +89,10 @@ class LeaveScreen(ChoiceDialog[Answer]):
             mid_game: whether a game runs.
             most_away: after how many seconds away the others may let a bot play; 0 for never.
         """
-        last = tell("table/leave/with-bot") if mid_game else tell("table/leave/give-up")
-        answers: dict[str, tuple[str, Answer]] = {
-            "stay": (tell("table/leave/stay"), "stay"),
-            "away": (tell("table/leave/away"), "away"),
+        last = say("table/leave/with-bot") if mid_game else say("table/leave/give-up")
+        answers: dict[str, tuple[str | Message, Answer]] = {
+            "stay": (say("table/leave/stay"), "stay"),
+            "away": (say("table/leave/away"), "away"),
             "leave": (last, "leave"),
         }
         absence = tell_own_absence(most_away) if mid_game else ""
@@ -120,8 +125,8 @@ class OverviewScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Lay the page out."""
         with Vertical() as box:
-            box.border_title = Content(tell("table/overview/title", game=self._view.game.title))
-            box.border_subtitle = Content(tell("table/overview/keys"))
+            title = say("table/overview/title", game=self._view.game.title)
+            entitle(box, title, say("table/overview/keys"))
             with VerticalScroll(can_focus=False):
                 yield Line(id="overview")
 
@@ -184,14 +189,13 @@ class SinceScreen(Dialog[None]):
         super().__init__()
         self._missed = missed
         self._view = view
-        self._ago = time_words(seconds)
+        self._seconds = seconds
         self._look = look
 
     def compose(self) -> ComposeResult:
         """Lay the moves out."""
         with Vertical() as box:
-            box.border_title = Content(tell("table/since/title", ago=self._ago or None))
-            box.border_subtitle = Content(tell("table/since/keys"))
+            entitle(box, self._title(), say("table/since/keys"))
             with VerticalScroll(can_focus=False):
                 yield Line(id="missed")
 
@@ -199,6 +203,13 @@ class SinceScreen(Dialog[None]):
         """Show the moves, and whose turn it is."""
         self.query_one("#missed", Line).show(self._told)
         self.call_after_refresh(self.query_one(VerticalScroll).scroll_end, animate=False)
+
+    def _title(self) -> Message:
+        return say("table/since/title", ago=time_words(self._seconds) or None)
+
+    def retell(self) -> None:
+        """Tell how long ago it was in the language that is spoken now."""
+        entitle(self.query_one(Vertical), self._title(), say("table/since/keys"))
 
     def _told(self, width: int) -> Content:
         lines = log_lines(self._missed, self._view, width, self._look)
@@ -261,7 +272,7 @@ class EndingScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the page."""
         with VerticalScroll() as box:
-            box.border_title = Content(tell("table/ending/title"))
+            entitle(box, say("table/ending/title"))
             yield Line(id="ending")
 
     def on_mount(self) -> None:
@@ -273,12 +284,16 @@ class EndingScreen(Dialog[None]):
         """Say which keys there are now."""
         self.call_after_refresh(self._show_keys)
 
+    def retell(self) -> None:
+        """Tell the keys in the language that is spoken now."""
+        self.call_after_refresh(self._show_keys)
+
     def _show_keys(self) -> None:
         """Say which keys there are; that of the next page, if the text is longer than the box."""
         box = self.query_one(VerticalScroll)
-        keys = tell(_KEYS[self._save is not None, self._card is not None])
-        more = tell("table/ending/more", keys=keys)
-        box.border_subtitle = Content(more if box.max_scroll_y > 0 else keys)
+        keys = _KEYS[self._save is not None, self._card is not None]
+        more = say("table/ending/more", keys=keys)
+        entitle(box, say("table/ending/title"), more if box.max_scroll_y > 0 else keys)
 
     def check_action(self, action: str, _parameters: tuple[object, ...]) -> bool | None:
         """Offer only what can be done."""

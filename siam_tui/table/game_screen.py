@@ -39,7 +39,7 @@ from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH, is_covered
 from siam_tui.ui.text_line import Line, LogScroll
 from siam_tui.ui.text_widgets import Static
-from texts import tell
+from texts import say, tell
 
 TICK = 15.0
 """Seconds between updates of how long players have been away."""
@@ -101,7 +101,7 @@ class GameScreen(Screen[None]):
         yield Vertical(*((self._make_body(known),) if known else ()), id="body")
         yield MoveBar(self.look, id="bar")
         yield KeyFooter()
-        small = tell("table/too-small", columns=LEAST_WIDTH, lines=LEAST_HEIGHT)
+        small = say("table/too-small", columns=LEAST_WIDTH, lines=LEAST_HEIGHT)
         yield Static(small, id="small")
 
     def on_mount(self) -> None:
@@ -204,6 +204,14 @@ class GameScreen(Screen[None]):
     def wear(self, look: Look) -> None:
         """Redraw everything with another look."""
         self.look = self.bar.look = look
+        self.table_changed()
+
+    def retell(self) -> None:
+        """Tell the table, and in the window's title whose turn it is, as is spoken now."""
+        self.controller.forget_told()
+        if (view := self.controller.view) is not None:
+            turn = tell_request(view) or whose_turn(view)
+            self.post_message(Turn(turn, view.game.title, called=False, seen=True))
         self.table_changed()
 
     @property

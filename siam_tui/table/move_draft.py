@@ -13,9 +13,8 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import UiAction
 from siam_tui.typed.option_words import answer_name, option_name
-from texts import say, tell
+from texts import tell
 
-REST_DROPPED: Final = say("table/rest-dropped")
 """Said where a move that was to follow another one cannot be played any more."""
 
 
@@ -55,6 +54,10 @@ class MoveDraft:
         """Discard all choices."""
         self.draft, self._options = self.builder.empty if self.builder else None, None
         self.filled, self.cursor = (), None
+
+    def forget_told(self) -> None:
+        """Tell the options anew when they are asked for again."""
+        self._options = None
 
     def put_back(self, draft: Any) -> None:  # noqa: ANN401 - the builder's
         """Return to choices that were made earlier in the same position."""

@@ -18,9 +18,10 @@ from siam_tui.appearance.style import Look
 from siam_tui.games.registry import ui_of
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.panel_screen import LEAST_HEIGHT, OpenHelp
+from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text import told
 from siam_tui.ui.text_line import Line
-from texts import tell
+from texts import say
 
 _ROOMY: Final = 160
 """Characters across of a screen on which the lines have room beside the table."""
@@ -55,8 +56,7 @@ class ReferenceScreen(Dialog[None]):
     def compose(self) -> ComposeResult:
         """Show the page."""
         with VerticalScroll() as box:
-            box.border_title = Content(self._game.title)
-            box.border_subtitle = Content(tell("table/reference/keys"))
+            entitle(box, self._game.title, say("table/reference/keys"))
             yield Line(id="reference")
 
     def on_mount(self) -> None:

@@ -179,6 +179,11 @@ class TableScreen(PeopleScreen):
             return super().make_log(view)
         return self.chances.make_log(self.query_one("#log").size.height, self.look)
 
+    def retell(self) -> None:
+        """Tell the table in the language that is spoken now; a hint is looked for anew."""
+        self.coach.forget()
+        super().retell()
+
     def action_chances(self) -> None:
         """Show the chances of all sides in place of the log, or the log again."""
         self.chances.shown = not self.chances.shown

@@ -48,6 +48,11 @@ class CoursesScreen(PanelScreen[None]):
         self.show_courses()
         self.query_one(PanelList).focus()
 
+    def retell(self) -> None:
+        """Tell the courses in the language that is spoken now."""
+        super().retell()
+        self.show_courses()
+
     def on_screen_resume(self) -> None:
         """Show what has been done since."""
         self.show_courses()

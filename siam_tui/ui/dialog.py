@@ -11,8 +11,9 @@ from textual.containers import Vertical
 from textual.screen import ModalScreen
 
 from siam_tui.ui.key_footer import KeyFooter
+from siam_tui.ui.text import Text
 from siam_tui.ui.text_widgets import Button, Static
-from texts import tell
+from texts import say
 
 T = TypeVar("T")
 
@@ -49,7 +50,7 @@ class ChoiceDialog(Dialog[T]):
     ChoiceDialog Button { width: 100%; margin-top: 1; }
     """
 
-    def __init__(self, question: str, answers: Mapping[str, tuple[str, T]]) -> None:
+    def __init__(self, question: Text, answers: Mapping[str, tuple[Text, T]]) -> None:
         """Prepare the question.
 
         Args:
@@ -84,7 +85,7 @@ class AskScreen(ChoiceDialog[bool]):
     ]
     DEFAULT_CSS: ClassVar[str] = "AskScreen > Vertical { border: round $primary; }"
 
-    def __init__(self, question: str, yes: str, no: str, *, is_wished: bool = False) -> None:
+    def __init__(self, question: Text, yes: Text, no: Text, *, is_wished: bool = False) -> None:
         """Prepare the question.
 
         Args:
@@ -94,8 +95,8 @@ class AskScreen(ChoiceDialog[bool]):
             is_wished: whether yes is what the player has just asked for; it is the first answer.
         """
         answers = {
-            "no": (tell("ui/careful-answer", answer=no), False),
-            "yes": (f"{yes}  (Y)", True),
+            "no": (say("ui/careful-answer", answer=no), False),
+            "yes": (say("ui/yes-answer", answer=yes), True),
         }
         order = ("yes", "no") if is_wished else ("no", "yes")
         super().__init__(question, {each: answers[each] for each in order})

@@ -12,8 +12,9 @@ from textual.widget import Widget
 from textual.widgets.select import NoSelection
 
 from siam_tui.ui.panel_screen import PanelScreen, trouble_line
-from siam_tui.ui.text import Text, told
+from siam_tui.ui.text import Text
 from siam_tui.ui.text_widgets import Button, Select
+from texts import Message
 
 Picked = TypeVar("Picked")
 
@@ -41,7 +42,7 @@ class Picker(Select[Picked], inherit_bindings=False):
             name: the field's id.
             value: what is picked at first; by default the first choice.
         """
-        offered = [(told(text), value) for text, value in choices]
+        offered = tuple(choices)
         first = offered[0][1] if value is None else value
         super().__init__(offered, value=first, name=name)
         self._first = first
@@ -75,7 +76,7 @@ class FormScreen(PanelScreen[Result], Generic[Entered, Result]):
         SUBMIT: the label of the button, and of the keys that take the form.
     """
 
-    SUBMIT: ClassVar[Text] = ""
+    SUBMIT: ClassVar[str | Message] = ""
 
     def __init_subclass__(cls, **options: bool) -> None:
         """Bind the keys that take the form from any of its fields; only Escape leaves it."""
@@ -92,7 +93,7 @@ class FormScreen(PanelScreen[Result], Generic[Entered, Result]):
         """Show the fields and the button."""
         yield from self.fields()
         yield trouble_line()
-        yield Horizontal(Button(told(self.SUBMIT), id="submit"), classes="buttons")
+        yield Horizontal(Button(self.SUBMIT, id="submit"), classes="buttons")
 
     @abstractmethod
     def fields(self) -> Iterable[Widget]:

@@ -8,12 +8,12 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.content import Content
 
 from siam_tui.terminal.clipboard import SENT, copy_to_clipboard, let_copy_as_one_line
 from siam_tui.ui.dialog import Dialog
+from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_widgets import Button, Static
-from texts import tell
+from texts import say
 
 
 def is_link(invitation: str) -> bool:
@@ -60,12 +60,12 @@ class LinkScreen(Dialog[None]):
         """Show the link, nothing beside it."""
         link = is_link(self._link)
         with Vertical() as box:
-            box.border_title = Content(tell("ui/invite/title", link=link))
+            entitle(box, say("ui/invite/title", link=link))
             yield Static(SENT)
             yield Static(self._link, id="link")
-            yield Static(tell("ui/invite/secret", link=link))
-            yield Static(tell("ui/invite/use", link=link))
-            yield Button(tell("ui/invite/back"), id="back", compact=True)
+            yield Static(say("ui/invite/secret", link=link))
+            yield Static(say("ui/invite/use", link=link))
+            yield Button(say("ui/invite/back"), id="back", compact=True)
 
     def on_mount(self) -> None:
         """Copy the link."""

@@ -43,6 +43,7 @@ class KeyFooter(Footer):
         for key in super().compose():
             if isinstance(key, FooterKey):
                 key.description = key_label(key.description)
+                key.tooltip = key_label(str(key.tooltip)) if key.tooltip else None
             yield key
 
     async def recompose(self) -> None:
@@ -67,6 +68,10 @@ class KeyFooter(Footer):
     def _put_in_order(self, wanted: Sequence[tuple[object, ...]]) -> None:
         """Give the keys their places; some have changed them."""
         self.sort_children(key=lambda key: wanted.index(_said(key)))
+
+    def retell(self) -> None:
+        """Say what the keys do in the language that is spoken now."""
+        self.refresh(recompose=True)
 
     def on_resize(self) -> None:
         """Use the room there is now; what else asks for that waits for the same recomposition."""

@@ -14,6 +14,7 @@ from textual.widgets import Input
 
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.panel_screen import PanelScreen
+from siam_tui.ui.text import Text, told
 from texts import tell
 
 MAX_PATH = 4096
@@ -49,6 +50,15 @@ class LineInput(Input):
     """Whether all pasted lines are inserted, in one line; else only the first one."""
     _full = ""
     """The text to which nothing could be added."""
+
+    def __init__(self, value: str = "", *, placeholder: Text = "", **options: Any) -> None:  # noqa: ANN401
+        """Prepare; the other arguments are those of Textual's."""
+        super().__init__(value, placeholder=told(placeholder), **options)
+        self._source = placeholder
+
+    def retell(self) -> None:
+        """Tell the placeholder in the language that is spoken now."""
+        self.placeholder = told(self._source)
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("f1", "screen_help", "ui/key/help", key_display="F1")

@@ -21,7 +21,8 @@ from siam_tui.appearance.cells import pad_end
 from siam_tui.profile.user_error import UserError
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.palette_commands import PaletteCommand
-from siam_tui.ui.text import Text, told
+from siam_tui.ui.retelling import entitle
+from siam_tui.ui.text import Text
 from siam_tui.ui.text_widgets import Label, OptionList, Static
 from texts import tell
 
@@ -142,18 +143,21 @@ class PanelScreen(Screen[Result]):
         """Put the keys below the frame."""
         yield from self.frame()
         yield KeyFooter()
-        small = tell("ui/small", columns=LEAST_WIDTH, lines=LEAST_HEIGHT)
-        yield Static(Content.from_markup(small), id="small")
+        yield Static(_too_small(), id="small")
 
     def frame(self) -> ComposeResult:
         """Put the body into the frame."""
         with VerticalScroll(id="ground", can_focus=False), Vertical(id="panel") as panel:
-            panel.border_title = Content(told(self.PANEL_TITLE))
+            entitle(panel, self.PANEL_TITLE)
             yield from self.body()
 
     def body(self) -> Iterable[Widget]:
         """Yield what stands in the panel."""
         return ()
+
+    def retell(self) -> None:
+        """Tell what is not made of messages in the language that is spoken now."""
+        self.query_one("#small", Static).update(_too_small())
 
     def say(self, sentence: str, *, doing: bool = False) -> None:
         """Show a sentence in the panel's ``#trouble`` line; an empty one takes it away.
@@ -187,7 +191,11 @@ class PanelScreen(Screen[Result]):
         self.dismiss()
 
 
-def row(label: str, widget: Widget, row_id: str | None = None) -> Horizontal:
+def _too_small() -> Content:
+    return Content.from_markup(tell("ui/small", columns=LEAST_WIDTH, lines=LEAST_HEIGHT))
+
+
+def row(label: Text, widget: Widget, row_id: str | None = None) -> Horizontal:
     """Return a line of a form."""
     return Horizontal(Label(label), widget, classes="row", id=row_id)
 

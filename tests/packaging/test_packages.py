@@ -16,6 +16,7 @@ import typer
 from hatchling.builders.wheel import WheelBuilder
 
 from siam_tui.cli.run import commands
+from tests.programs import environment
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("client", "games", "protocol", "server", "siam_tui", "texts", "transport")
@@ -67,6 +68,17 @@ def test_what_the_container_and_the_service_start_is_a_command(command: list[str
         elif word.startswith("-"):
             assert word in [option for each in found.params for option in each.opts]
     assert found.name in {"serve", "tables"}
+
+
+def test_the_service_is_served_with_a_file_that_can_be_served(tmp_path: Path) -> None:
+    file = tmp_path / "serve.toml"
+    file.write_bytes((ROOT / "packaging" / "serve.toml").read_bytes())
+    done = subprocess.run(
+        [sys.executable, "-m", "siam_tui", "config", "check", str(file)],
+        capture_output=True, text=True, check=False, env=environment(tmp_path),
+    )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith("It gives: folder, bind.\n")
 
 
 @pytest.mark.long

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import os
+import signal
 import sys
 from collections.abc import Callable
 from typing import Final, Protocol, runtime_checkable
@@ -53,6 +54,14 @@ class DoorKind(Protocol):
 
 
 @runtime_checkable
+class RereadingKind(DoorKind, Protocol):
+    """A kind of program that reads its files again on SIGHUP, which would end another one."""
+
+    rereads: bool
+    """True, for `isinstance` looks for this name."""
+
+
+@runtime_checkable
 class TalkingKind(DoorKind, Protocol):
     """A kind of program with which `siam serve` talks for as long as it runs."""
 
@@ -78,6 +87,13 @@ class DoorProgram:
         self._kind = kind
         self._fail = fail
         self._is_first = True
+        self._process: asyncio.subprocess.Process | None = None
+
+    def reread(self) -> None:
+        """Let the program read its files again, if it is open and does such a thing."""
+        process = self._process
+        if isinstance(self._kind, RereadingKind) and process and process.returncode is None:
+            process.send_signal(signal.SIGHUP)
 
     async def keep_open(self, local_link: Link, announce: Callable[[str], None]) -> None:
         """Keep the door open until cancelled.
@@ -121,6 +137,7 @@ class DoorProgram:
             with contextlib.suppress(ConnectionError):
                 await process.stdin.drain()
             if line := await process.stdout.readline():
+                self._process = process
                 self._announce(line.decode(), announce)
                 if isinstance(self._kind, TalkingKind):
                     await self._kind.converse(process.stdin, process.stdout)

@@ -21,7 +21,7 @@ from siam_tui.doors.notifier.notifier_settings import (
     SendingResult,
 )
 from siam_tui.doors.ssh.door_settings import DoorReady, DoorSettings
-from siam_tui.doors.web.web_settings import WebReady, WebSettings
+from siam_tui.doors.web.web_settings import WebReady, WebSettings, server_tls
 from siam_tui.model.start import ssh_command
 from siam_tui.profile.paths import visitors_folder
 from siam_tui.profile.profiles import Profile
@@ -177,9 +177,7 @@ class WebOptions:
         """
         if find_spec("aiohttp") is None:
             raise UserError(_NO_AIOHTTP)
-        if (self.certificate is None) != (self.key is None):
-            raise UserError(_BOTH)
-        _refuse_odd(self.proxies)
+        check_web_files(self.certificate, self.key, self.proxies)
         settings = WebSettings(
             link="",
             password=password or "",
@@ -202,6 +200,7 @@ class WebDoor:
 
     title = "web page"
     module = "siam_tui.doors.web"
+    rereads = True
 
     def __init__(self, settings: WebSettings, public_host: str) -> None:
         """Prepare.
@@ -233,7 +232,23 @@ def page_url(settings: WebSettings, host: str) -> str:
     return f"{'https' if encrypted else 'http'}://{shown}{port}/"
 
 
-def _refuse_odd(proxies: tuple[str, ...]) -> None:
+def check_web_files(
+    certificate: Path | None, key: Path | None, proxies: tuple[str, ...] = ()
+) -> None:
+    """Return if the web door can use what it is given.
+
+    Args:
+        certificate: the file with the certificates for https, or None.
+        key: the file with their key, or None.
+        proxies: the reverse proxies in front of it: addresses or networks.
+
+    Raises:
+        UserError: one of the files is missing or cannot be used, or a proxy is named by what is
+            no address.
+    """
+    if (certificate is None) != (key is None):
+        raise UserError(_BOTH)
+    server_tls(str(certificate or ""), str(key or ""))
     for given in proxies:
         try:
             read_network(given)

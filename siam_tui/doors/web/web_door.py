@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import resource
+import signal
 import ssl
 import sys
 from collections.abc import AsyncIterator
@@ -14,7 +15,7 @@ from protocol.links import parse_link
 from siam_tui.doors.door_life import told_to_end
 from siam_tui.doors.web.lobby_feed import LobbyFeed
 from siam_tui.doors.web.site import Site
-from siam_tui.doors.web.web_settings import WebReady, WebSettings
+from siam_tui.doors.web.web_settings import WebReady, WebSettings, server_tls
 from siam_tui.profile.user_error import UserError
 
 _BACKLOG = 1024
@@ -26,6 +27,8 @@ _SPARE_FILES = 500
 async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[WebReady]:
     """Serve the page for as long as the context lasts.
 
+    On SIGHUP it reads its certificate again.
+
     Args:
         settings: how to serve.
         feed: the lobby's frames.
@@ -34,8 +37,10 @@ async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[Web
         UserError: it cannot listen there, or its certificate cannot be read.
     """
     _allow_files(settings.spectators + _SPARE_FILES)
-    site = Site(settings, feed)
-    listeners = await settings.place.listen(partial(_listen, site, settings))
+    site, tls = Site(settings, feed), server_tls(settings.certificate, settings.key)
+    renew = partial(_renew_certificate, tls, settings)
+    asyncio.get_running_loop().add_signal_handler(signal.SIGHUP, renew)
+    listeners = await settings.place.listen(partial(_listen, site, settings, tls))
     try:
         yield WebReady(listeners[0].sockets[0].getsockname()[1])
     finally:
@@ -44,9 +49,11 @@ async def listening(settings: WebSettings, feed: LobbyFeed) -> AsyncIterator[Web
         await site.server.end()
 
 
-async def _listen(site: Site, settings: WebSettings, port: int) -> list[asyncio.Server]:
+async def _listen(
+    site: Site, settings: WebSettings, tls: ssl.SSLContext | None, port: int
+) -> list[asyncio.Server]:
     """Listen on a port of all addresses, with the limits of the site."""
-    loop, address, tls = asyncio.get_running_loop(), settings.address or None, _tls(settings)
+    loop, address = asyncio.get_running_loop(), settings.address or None
     bound = await loop.create_server(site.server, address, port, start_serving=False)
     try:
         return [
@@ -63,30 +70,23 @@ async def _listen(site: Site, settings: WebSettings, port: int) -> list[asyncio.
         bound.close()
 
 
+def _renew_certificate(tls: ssl.SSLContext | None, settings: WebSettings) -> None:
+    """Use the certificate as its files hold it now; keep the old one if they cannot be used."""
+    if tls is None:
+        return
+    try:
+        server_tls(settings.certificate, settings.key)  # half of a new pair would end the old one
+        tls.load_cert_chain(settings.certificate, settings.key, password="")
+    except (UserError, OSError) as error:
+        sys.stderr.write(f"{error}\n")
+
+
 def _allow_files(wanted: int) -> None:
     """Let this program have so many open files, as far as the system does."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < most:
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-
-
-def _tls(settings: WebSettings) -> ssl.SSLContext | None:
-    """Return how to encrypt; None for plain http.
-
-    Raises:
-        UserError: the certificate or its key cannot be read.
-    """
-    if not settings.certificate:
-        return None
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.minimum_version = ssl.TLSVersion.TLSv1_2
-    try:
-        context.load_cert_chain(settings.certificate, settings.key or None, password="")
-    except (OSError, ValueError) as error:  # OpenSSL's errors are OSErrors
-        form = "The certificate {file} and its key cannot be used ({error})."
-        raise UserError(form.format(file=settings.certificate, error=error)) from error
-    return context
 
 
 async def run_web_door() -> None:

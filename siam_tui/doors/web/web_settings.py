@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from siam_tui.doors.json_line import JsonLine
 from siam_tui.doors.listen_place import ListenPlace
+from siam_tui.profile.user_error import UserError
+
+if TYPE_CHECKING:
+    import ssl
 
 MOST_SPECTATORS: Final = 500
 """Spectators at a time by default; each takes about 20 KB."""
@@ -62,3 +66,27 @@ class WebReady(JsonLine):
     """
 
     port: int
+
+
+def server_tls(certificate: str, key: str) -> ssl.SSLContext | None:
+    """Return how to encrypt; None for plain http.
+
+    Args:
+        certificate: the file with the certificates; empty for plain http.
+        key: the file with their key.
+
+    Raises:
+        UserError: the certificate or its key cannot be used.
+    """
+    import ssl  # noqa: PLC0415 - help texts must not wait for it
+
+    if not certificate:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        context.load_cert_chain(certificate, key or None, password="")
+    except (OSError, ValueError) as error:  # OpenSSL's errors are OSErrors
+        form = "The certificate {file} and its key cannot be used ({error})."
+        raise UserError(form.format(file=certificate, error=error)) from error
+    return context

@@ -26,8 +26,9 @@ from siam_tui.table.dialogs import FollowedDialog
 from siam_tui.table.seat_notes import away_words
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.line_input import LineInput
+from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_widgets import OptionList
-from texts import tell
+from texts import say, tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +87,17 @@ class ReasonScreen(Dialog[str | None]):
         """Prepare; `ban` also keeps the person from coming back."""
         super().__init__()
         self._title = (
-            tell("table/people/ban-title", name=name)
+            say("table/people/ban-title", name=name)
             if ban
-            else tell("table/people/send-away-title", name=name)
+            else say("table/people/send-away-title", name=name)
         )
 
     def compose(self) -> ComposeResult:
         """Lay the dialog out."""
         with Vertical() as box:
-            box.border_title = Content(self._title)
-            box.border_subtitle = Content(tell("table/people/reason-keys"))
+            entitle(box, self._title, say("table/people/reason-keys"))
             yield LineInput(
-                placeholder=tell("table/people/reason-hint"), max_length=MAX_REASON, compact=True
+                placeholder=say("table/people/reason-hint"), max_length=MAX_REASON, compact=True
             )
 
     def on_mount(self) -> None:
@@ -131,7 +131,7 @@ class GatheringScreen(FollowedDialog):
     def compose(self) -> ComposeResult:
         """Lay the list out."""
         with Vertical() as box:
-            box.border_title = Content(tell("table/people/title"))
+            entitle(box, say("table/people/title"))
             yield OptionList()
 
     def on_mount(self) -> None:

@@ -23,6 +23,7 @@ from siam_tui.model.table_view import TableView
 from siam_tui.table.dialogs import FollowedDialog
 from siam_tui.ui.fitting import first_fit
 from siam_tui.ui.line_input import LineInput
+from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_line import Line
 from siam_tui.ui.text_widgets import Static
 from texts import say, tell
@@ -142,13 +143,12 @@ class TalkScreen(FollowedDialog):
     def compose(self) -> ComposeResult:
         """Lay the lines out, and the input where one may talk."""
         with Vertical() as box:
-            box.border_title = Content(tell("table/talk/heading"))
-            box.border_subtitle = Content(tell("table/talk/keys"))
+            entitle(box, say("table/talk/heading"), say("table/talk/keys"))
             with VerticalScroll(can_focus=False):
                 yield Line(id="said")
             yield Static(id="refused")
-            yield Static(tell(CLOSED), id="closed")
-            yield _TalkInput(placeholder=tell("table/talk/hint"), max_length=MAX_TALK, compact=True)
+            yield Static(CLOSED, id="closed")
+            yield _TalkInput(placeholder=say("table/talk/hint"), max_length=MAX_TALK, compact=True)
 
     def on_mount(self) -> None:
         """Begin to type."""

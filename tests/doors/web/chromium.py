@@ -53,6 +53,10 @@ class Tab:
             raise AssertionError(json.dumps(answer["exceptionDetails"])[:2000])
         return answer["result"].get("value")
 
+    async def act(self, script: str) -> None:
+        """Run a script that may lead to another page, which would take the answer with it."""
+        await self.run(f"void setTimeout(() => {{ {script} }})")
+
     async def until(self, condition: str) -> Any:
         """Return the value of an expression as soon as it is true: the page tells of changes."""
         script = f"""new Promise((resolve) => {{

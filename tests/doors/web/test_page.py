@@ -102,7 +102,7 @@ async def test_a_private_table_opens_with_its_key_alone(tab: Tab) -> None:
             await tab.open(page.url("/"))
             await tab.until("document.getElementById('link')")
             await tab.run(f"document.getElementById('link').value = '{invitation}'")
-            await tab.run("document.querySelector('.link button').click()")
+            await tab.act("document.querySelector('.link button').click()")
             await tab.until(f"location.pathname === '/table/{TABLE}' && {MOVES} === 3")
             assert await tab.run("document.querySelectorAll('.province').length") == 8
         await tab.open(f"{page.url()}#{encode_key(page.server.public.raw)}.{encode_key(key)}")
@@ -165,7 +165,7 @@ async def test_the_list_leads_to_a_table(tab: Tab) -> None:
         await tab.open(page.url("/"))
         await tab.until("document.querySelector('a.table')")
         assert "1 private table is not listed" in await tab.run(TEXT)
-        await tab.run("document.querySelector('a.table').click()")
+        await tab.act("document.querySelector('a.table').click()")
         await tab.until("document.querySelectorAll('.province').length === 8")
 
 

@@ -52,17 +52,17 @@ async def test_a_browser_watches_a_game_until_the_lobby_closes(tab: Tab, tmp_pat
         await tab.open(url)
         await tab.until("document.querySelector('a.table')")
         await host.request(StartGame(table))
-        await tab.run("document.querySelector('a.table').click()")
+        await tab.act("document.querySelector('a.table').click()")
         await tab.until("document.querySelectorAll('.moves li').length > 3")
         assert await tab.run("document.querySelector('.status').textContent") == "Live."
         await tab.until("document.querySelector('.seat.won')")
         await tab.until("document.querySelector('a[href^=\"/replay?\"]')")
-        await tab.run("document.querySelector('a[href^=\"/replay?\"]').click()")
+        await tab.act("document.querySelector('a[href^=\"/replay?\"]').click()")
         played = await tab.until("document.querySelector('output')?.textContent")
         shown, last = map(int, played.split(" of "))
         assert shown == 0
         assert last > 3
-        await tab.run("history.back()")
+        await tab.act("history.back()")
         await tab.until("document.querySelector('.seat.won')")
         server.terminate()
         await ended(door)

@@ -63,7 +63,11 @@ def below(command, path=()):
 @pytest.mark.parametrize(
     ("words", "command"), [pytest.param(*each, id="-".join(each[0])) for each in below(SIAM)]
 )
-def test_the_help_of_every_command_ends_with_examples_that_can_be_typed(words, command):
+def test_the_help_of_every_command_ends_with_examples_that_can_be_typed(
+    words, command, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "serve.toml").touch()  # as an example names
     context = command.context_class(command, info_name="siam", terminal_width=80)
     examples = EXAMPLES[" ".join(words)]
     told = [line.strip() for line in command.get_help(context).splitlines()]

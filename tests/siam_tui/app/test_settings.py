@@ -61,6 +61,7 @@ def test_comments_and_entries_unknown_here_stay(path):
         ('animation = "fast"', "animation must be one of 'none', 'basic', 'full'"),
         ("ascii = true", "ascii must be one of 'auto', 'yes', 'no'"),
         ('theme = "pink"', "theme must be one of 'siam-dark', 'siam-light', "),
+        ('language = "pt"', "language must be one of 'auto', 'en', 'es', 'fr', 'it', 'de'"),
         ('bell = "on"', "bell must be true or false"),
         ("notifications = 1", "notifications must be true or false"),
         ("name = 7", "name must be a text"),

@@ -34,7 +34,7 @@ async def test_a_palette_chosen_by_keys_is_worn_and_kept(tmp_path):
 
 async def test_every_line_is_a_setting(tmp_path):
     app = app_of(tmp_path)
-    wanted = Settings("Bo", "mono", "nord", "yes", False, False, "none")
+    wanted = Settings("Bo", "auto", "mono", "nord", "yes", False, False, "none")
     async with piloted(app) as pilot:
         screen = await opened(pilot)
         for key in ("palette", "theme", "bell", "notifications", "animation", "ascii"):

@@ -12,7 +12,7 @@ from protocol import PROTOCOL_VERSION
 from protocol.keys import encode_key
 from protocol.links import BrokerAddress
 from server.config import Config
-from siam_tui.cli.serving.serve import AnnouncementSettings, Host
+from siam_tui.cli.serving.host import AnnouncementSettings, Host
 from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.network_announcer import (
     MAX_TEXT,

@@ -36,7 +36,7 @@ from tests.siam_tui.discovery.networks import two_computers
 
 SEARCH = """
 import asyncio, json
-from siam_tui.cli.serving.serve import AnnouncementSettings, Host
+from siam_tui.cli.serving.host import AnnouncementSettings, Host
 from siam_tui.discovery import network_announcer, network_search
 from siam_tui.discovery.audience import Audience
 from siam_tui.discovery.network_search import NetworkSearch
