@@ -43,6 +43,8 @@ class KeyFooter(Footer):
         for key in super().compose():
             if isinstance(key, FooterKey):
                 key.description = key_label(key.description)
+                if key.key == "space":  # the one key that has no letters of its own
+                    key.key_display = tell("ui/key/space")
                 key.tooltip = key_label(str(key.tooltip)) if key.tooltip else None
             yield key
 

@@ -15,7 +15,7 @@ import pytest
 import textual.app
 import textual.css.stylesheet
 import textual.pilot
-from textual.app import ScreenStackError
+from textual.app import App, ScreenStackError
 from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
@@ -28,6 +28,9 @@ from siam_tui.profile import logs
 from siam_tui.table import paced_moves
 from tests.patience import PATIENCE
 from tests.programs import environment, variables
+from tests.siam_tui.fit_check import look_for_faults
+from tests.siam_tui.marked_texts import PSEUDO
+from texts import LANGUAGES
 
 HORIZON = 0.02
 """Seconds: a timer due sooner is waited for, as Textual's own pilot would."""
@@ -161,63 +164,40 @@ def _settling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pilot, "_wait_for_screen", processed)
 
 
+@pytest.fixture
+def snap_compare(
+    snap_compare: Callable[..., bool], request: pytest.FixtureRequest
+) -> Callable[..., bool]:
+    """Compare a picture; if it has 80 by 24 characters, look whether other languages fit, too."""
+    languages = (PSEUDO, *(each for each in LANGUAGES if each != "en"))
+    if not request.config.getoption("--long"):
+        languages = languages[:1]
 
+    def compare(app: App[Any], *, terminal_size: tuple[int, int] = (80, 24), **how: Any) -> bool:
+        end, looking = app.exit, list[asyncio.Task[list[str]]]()
 
-def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Draw each picture in the other languages, too, and look whether everything fits."""
-    if "shown_in" in metafunc.fixturenames:
-        others = [pytest.param(each, id=each) for each in OTHER_LANGUAGES]
-        english = pytest.param("", id=pytest.HIDDEN_PARAM)
-        metafunc.parametrize("shown_in", [english, *others], indirect=True)
+        async def look(picture: str) -> list[str]:
+            try:
+                return await look_for_faults(app, languages)
+            finally:
+                end(picture)
 
+        def look_first(picture: str | None = None) -> None:
+            if picture is None:  # the app has failed
+                end()
+            else:
+                looking.append(asyncio.create_task(look(picture)))
 
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out other languages where there is room, and most of them but for long runs."""
-    def wanted(item):
-        params = item.callspec.params if hasattr(item, "callspec") else {}
-        shown_in = params.get("shown_in")
-        if shown_in is None:
-            return not os.environ.get("SIAM_FIT")
+        if terminal_size == (80, 24):
+            app.exit = look_first  # type: ignore[method-assign]
+        same = snap_compare(app, terminal_size=terminal_size, **how)
+        found = [each for task in looking for each in task.result()]
         if os.environ.get("SIAM_FIT"):
-            return shown_in in os.environ["SIAM_FIT"].split(",") and params.get("size", (80, 24)) == (80, 24)
-        return shown_in == ""
+            with open("/tmp/fit/new.txt", "a") as f:
+                for each in found: f.write(f"{request.node.nodeid.split('siam_tui/')[1]} @ {each}\n")
+            return True
+        if found:
+            pytest.fail("\n".join(["does not fit at 80×24:", *found]), pytrace=False)
+        return same
 
-    items[:] = [each for each in items if wanted(each)]
-
-
-import json
-from tests.siam_tui.fit_check import faults, visible_text
-from tests.siam_tui.marked_texts import marked_language, unmarked
-from textual._doc import take_svg_screenshot
-
-OTHER_LANGUAGES = ("en", "es", "fr", "it", "de", "pseudo")
-
-@pytest.fixture
-def shown_in(request):
-    """The language of a picture."""
-    if not request.param:
-        yield ""
-    else:
-        with marked_language(request.param):
-            yield request.param
-
-
-@pytest.fixture
-def snap_compare(snap_compare, shown_in, request):
-    lang = shown_in
-    if not lang:
-        return snap_compare
-    def compare(app, press=(), terminal_size=(80, 24), run_before=None):
-        found = {}
-        def export(title=None, simplify=True):
-            found.update(faults(app))
-            found["ids"] = sorted(found["ids"])
-            found["screen"] = [unmarked("".join(s.text for s in line)) for line in app.screen._compositor.render_strips()]
-            return "x"
-        app.export_screenshot = export
-        take_svg_screenshot(app=app, press=press, terminal_size=terminal_size, run_before=run_before)
-        found["size"] = terminal_size
-        with open(f"/tmp/fit/all.jsonl", "a") as f:
-            f.write(json.dumps({"lang": lang, "test": request.node.nodeid.replace(lang,"").replace("[-","[").replace("-]","]").replace("[]",""), **found}) + "\n")
-        return True
     return compare

@@ -1,87 +1,135 @@
-"""Finds what does not fit on a screen: texts that are cut, widgets without room or one over another."""
+"""Finds what does not fit on a screen in another language: cut texts, widgets one over another."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import Any
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, NamedTuple
 
 from textual.app import App
 from textual.geometry import Region
+from textual.pilot import Pilot
 from textual.widget import Widget
+from textual.widgets import Markdown
+from textual.widgets._footer import FooterKey
 
-from tests.siam_tui.marked_texts import marks, unmarked
+from siam_tui.ui.retelling import Retold, retell
+from tests.siam_tui.marked_texts import PSEUDO, marked_language, marks, unmarked
 
-def visible_text(widget):
+WORD: Final = re.compile(r"\b[A-Za-z]{3,}\b")
+NAMES: Final = frozenset(
+    "Ann Ben Chai Dao Tom Ploy Maximiliane Charlotte Merry Lek Mia King Siam The Foreign Reino siam "
+    "English dark esc Esc Enter Tab Ctrl Home End PgUp PgDn and".split()
+)
+"""Words that stay: names of people, games and keys, and what a list of names is joined by."""
+
+
+class Fault(NamedTuple):
+    """What does not fit.
+
+    Attributes:
+        kind: what is wrong.
+        where: the widget, and the id of the text if it is one.
+        shown: what is to be seen of it.
+    """
+
+    kind: str
+    where: str
+    shown: str
+
+
+async def look_for_faults(app: App[Any], languages: Iterable[str]) -> list[str]:
+    """Tell the screen of an app in other languages; return what fits in English, and not in them."""
+    known, found = set[tuple[str, str]](), []
+    for language in ("en", *languages):
+        with marked_language(language):
+            await _retell(app)
+            faults = list(_faults(app))
+            if language == PSEUDO:
+                faults += _plain_words(app)
+        found += [
+            f"{language}: {each.kind} {each.where}: {each.shown}"
+            for each in faults
+            if each[:2] not in known and (language != PSEUDO or each.kind != "scroll bar")
+        ]
+        if language == "en":
+            known, found = {each[:2] for each in faults}, []
+    return found
+
+
+async def _retell(app: App[Any]) -> None:
+    if isinstance(app, Retold):
+        app.retell()
+    else:
+        retell(app.screen_stack)
+    pilot = Pilot(app)
+    await pilot.pause()
+    await pilot.wait_for_scheduled_animations()
+    await pilot.pause()
+
+
+def _faults(app: App[Any]) -> Iterator[Fault]:
+    shown = app.screen._compositor.visible_widgets
+    leaves: list[tuple[Widget, Region]] = []
+    for widget in app.screen.walk_children(Widget):
+        if not all(each.display for each in _path(widget)):
+            continue
+        if any(widget.scrollbars_space):
+            yield Fault("scroll bar", _name(widget), "")
+        if any(isinstance(each, Markdown) for each in _path(widget)):
+            continue
+        if widget in shown:
+            region, clip = shown[widget]
+            yield from _cut_texts(widget, region, clip)
+            if not widget.children:
+                leaves.append((widget, region.intersection(clip)))
+        elif not _scrolls(widget) and (told := unmarked(str(widget.render()))).strip():
+            yield Fault("without room", _name(widget), told)
+    for number, (one, room) in enumerate(leaves):
+        for other, theirs in leaves[:number]:
+            both = room.intersection(theirs)
+            blank = 1 if isinstance(one, FooterKey) else 0  # behind a key, in front of the last one
+            if both.height and both.width > blank and one.layer == other.layer:
+                yield Fault("overlap", f"{_name(one)} {_name(other)}", f"{_told(one)} {_told(other)}")
+
+
+def _cut_texts(widget: Widget, region: Region, clip: Region) -> Iterator[Fault]:
     size = widget.outer_size
-    try:
-        strips = widget.render_lines(Region(0, 0, size.width, size.height))
-    except Exception as e:
-        return [f"ERROR {e!r}"]
-    return [strip.text for strip in strips]
+    lines = [each.text for each in widget.render_lines(Region(0, 0, *size))]
+    began, ended = marks("\n".join(lines))
+    cut = (began - ended) + (ended - began)
+    if widget.max_scroll_y > 0 and lines:  # the first and the last line may have more beyond them
+        cut -= marks(lines[0])[1] + marks(lines[-1])[0]
+    told = "|".join(line for each in lines if (line := unmarked(each).strip()))
+    yield from (Fault("cut", f"{_name(widget)} {each}", told) for each in cut)
+    seen = region.intersection(clip)
+    too_high = seen.height < region.height and not _scrolls(widget)
+    if (began or ended) and (seen.width < region.width or too_high):
+        yield Fault("clipped", _name(widget), told)
 
 
-def name_of(widget):
+def _plain_words(app: App[Any]) -> list[Fault]:
+    lines = ("".join(s.text for s in each) for each in app.screen._compositor.render_strips())
+    words = Counter(word for line in lines for word in WORD.findall(unmarked(line)))
+    return [Fault("not told", "", word) for word in words if word not in NAMES and not word.isupper()]
+
+
+def _path(widget: Widget) -> list[Widget]:
+    return [each for each in widget.ancestors_with_self if isinstance(each, Widget)]
+
+
+def _scrolls(widget: Widget) -> bool:
+    """Return whether somebody can scroll to a widget."""
+    return any(each.max_scroll_y > 0 for each in _path(widget))
+
+
+def _name(widget: Widget) -> str:
     return " ".join(
-        f"{type(each).__name__}{'#' + each.id if each.id else ''}"
-        for each in reversed([w for w in widget.ancestors_with_self if isinstance(w, Widget)][:3])
+        f"{type(each).__name__}{f'#{each.id}' if each.id else ''}"
+        for each in reversed(_path(widget)[:2])
     )
 
 
-def faults(app: App[Any]):
-    """Return facts on the screen: cut texts, scroll bars, no room, overlapping."""
-    screen = app.screen
-    out = {"cut": [], "scroll": [], "hidden": [], "overlap": [], "ids": set(), "plain": []}
-    shown = screen._compositor.visible_widgets
-    leaves = []
-    for widget in screen.walk_children(with_self=True):
-        if not isinstance(widget, Widget) or not widget.display:
-            continue
-        if any(not w.display for w in widget.ancestors if isinstance(w, Widget)):
-            continue
-        if widget.show_vertical_scrollbar and widget.scrollbars_enabled[0]:
-            out["scroll"].append(name_of(widget) + " v")
-        if widget.show_horizontal_scrollbar and widget.scrollbars_enabled[1]:
-            out["scroll"].append(name_of(widget) + " h")
-        if widget not in shown:
-            if not widget.is_container and not any(w.max_scroll_y for w in widget.ancestors if isinstance(w, Widget)) and widget.styles.visibility != "hidden":
-                out["hidden"].append(f"{name_of(widget)} {widget.region} {_content(widget)}")
-            continue
-        if widget is screen or any("Markdown" in type(w).__name__ for w in widget.ancestors_with_self):
-            continue
-        lines = visible_text(widget)
-        text = "\n".join(lines)
-        began, ended = marks(text)
-        out["ids"] |= set(began) | set(ended)
-        cut = (began - ended) + (ended - began)
-        if cut and widget.max_scroll_y > 0:
-            first, _ = marks(lines[0])[::-1]
-            last, _ = marks(lines[-1])
-            cut -= marks(lines[-1])[0]
-            cut -= marks(lines[0])[1]
-        for each in cut:
-            out["cut"].append(f"{name_of(widget)}: {each}: {_snippet(text, lines)}")
-        region, clip = shown[widget]
-        if not clip.contains_region(region) and (began or ended):
-            visible = clip.intersection(region)
-            if visible.width < region.width:
-                out["cut"].append(f"{name_of(widget)}: clipped {region} to {clip}: {_snippet(text, lines)}")
-            if visible.height < region.height and not any(
-                w.max_scroll_y for w in widget.ancestors if isinstance(w, Widget)
-            ):
-                out["cut"].append(f"{name_of(widget)}: clipped {region} to {clip}: {_snippet(text, lines)}")
-        if not list(widget.children) and clip.overlaps(region):
-            leaves.append((widget, region.intersection(clip)))
-    for number, (one, region) in enumerate(leaves):
-        for other, theirs in leaves[:number]:
-            if region.overlaps(theirs) and one.layer == other.layer:
-                out["overlap"].append(f"{name_of(one)} {region} over {name_of(other)} {theirs}: {_content(one)} / {_content(other)}")
-    return out
-
-
-def _snippet(text, lines):
-    return "|".join(unmarked(line).strip() for line in lines if unmarked(line).strip())[:1500]
-
-
-def _content(widget):
-    return unmarked(str(getattr(widget, "content", "") or getattr(widget, "label", "") or getattr(widget, "description", "")))[:80]
+def _told(widget: Widget) -> str:
+    return unmarked(" ".join(each.text.strip() for each in widget.render_lines(widget.size.region)))

@@ -11,10 +11,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import Final
 
 import pytest
 
+from siam_tui.games import rules_guide, study_files
+from siam_tui.games.amber.board import areas
+from siam_tui.games.map_board import canvas
 from texts import paragraphs, rooms, set_language, voice
 from texts.template import Choice, Hole, choices, parse
 
@@ -29,7 +33,8 @@ _UNMARKED: Final = frozenset({"texts/and", "texts/or"})
 """Texts that the program compares."""
 _LEAD: Final = re.compile(r"(?:[\s>#*-]|\d+\.)*")
 """What Markdown has before a text."""
-_TAG: Final = re.compile(r"(\[[^\]]*\])")
+_TAG: Final = re.compile(r"(\[[^\]]*\]|\{[^}]*\}|`[^`]*`)")
+"""What stays in a text: tags, places for others, and what is typed."""
 
 _numbers: dict[str, int] = {}
 
@@ -61,7 +66,7 @@ def disguised(text: str, *, grow: bool = True) -> str:
     """Return a text in other letters, 30 % longer; tags stay."""
     count, made = 0, ""
     for part in _TAG.split(text):
-        if part.startswith("["):
+        if _TAG.fullmatch(part):
             made += part
             continue
         for letter in part:
@@ -141,18 +146,20 @@ def marked_language(name: str) -> Iterator[None]:
 
     paragraph = paragraphs._told
     patch = pytest.MonkeyPatch()
-    patch.setattr(voice, "_patterns", _cached(marked_patterns))
-    patch.setattr(voice, "_noun_forms", _cached(marked_forms))
+    patch.setattr(voice, "_patterns", cache(marked_patterns))
+    patch.setattr(voice, "_noun_forms", cache(marked_forms))
     patch.setattr(paragraphs, "_told", marked_paragraph)
     set_language(spoken)
+    _forget_told_texts()
     try:
         yield
     finally:
-        set_language("en")
         patch.undo()
+        set_language("en")
+        _forget_told_texts()
 
 
-def _cached(function):
-    from functools import cache
-
-    return cache(function)
+def _forget_told_texts() -> None:
+    """Have what is kept for each language told anew."""
+    for kept in (study_files._lessons, rules_guide._chapters, areas._draw, canvas._drawn_map):
+        kept.cache_clear()
