@@ -98,7 +98,7 @@ class EndCardScreen(Dialog[None]):
         """Copy the card as text."""
         card = self.card
         copy_to_clipboard(self.app, card_text(card.to_share, self._look.glyphs))
-        self.notify(_noted(SENT, card), title=tell("analysis/card/copied"))
+        self.notify(_noted(tell(SENT), card), title=tell("analysis/card/copied"))
 
     def action_save_picture(self) -> None:
         """Save the card as a picture, and say where."""

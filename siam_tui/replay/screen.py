@@ -340,7 +340,7 @@ class ReplayScreen(GameScreen):
     def action_copy(self) -> None:
         """Copy the position as it is shown, in the notation."""
         copy_to_clipboard(self.app, self._replay.game.format(self._moment.view.position))
-        self.notify(SENT, title=tell("replay/position"))
+        self.notify(tell(SENT), title=tell("replay/position"))
 
     def action_help(self) -> None:
         """Show the keys and the rules."""

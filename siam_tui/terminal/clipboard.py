@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+from typing import Final
 
 from textual.app import App
 from textual.widget import Widget
 
 from siam_tui.terminal.driver import TerminalDriver
+from texts import say
 
-SENT = "Sent to your terminal's clipboard (if it allows that)."
+SENT: Final = say("terminal/sent")
 """Confirmation of a copy; a terminal does not answer whether it worked."""
 _SECONDS = 5.0
 

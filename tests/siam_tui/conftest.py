@@ -6,7 +6,7 @@ import asyncio
 import logging
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
@@ -28,10 +28,12 @@ from siam_tui.profile import logs
 from siam_tui.table import paced_moves
 from tests.patience import PATIENCE
 from tests.programs import environment, variables
-from tests.siam_tui.fit_check import look_for_faults
-from tests.siam_tui.marked_texts import PSEUDO
+from tests.siam_tui.fit_check import look_for_faults, words_not_told
+from tests.siam_tui.marked_texts import PSEUDO, marked_language
 from texts import LANGUAGES
 
+COMPACT = (80, 24)
+"""The smallest size of a terminal, of which pictures are compared."""
 HORIZON = 0.02
 """Seconds: a timer due sooner is waited for, as Textual's own pilot would."""
 
@@ -164,40 +166,75 @@ def _settling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pilot, "_wait_for_screen", processed)
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Show each picture in other languages, too: most of them only with ``--long``."""
+    if "shown_in" in metafunc.fixturenames:
+        metafunc.parametrize(
+            "shown_in",
+            [
+                pytest.param("", id=pytest.HIDDEN_PARAM),
+                PSEUDO,
+                *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "en"),
+            ],
+            indirect=True,
+        )
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Show pictures in other languages only where room is scarcest, and in one palette."""
+    items[:] = [item for item in items if _is_worth_showing(getattr(item, "callspec", None))]
+
+
+def _is_worth_showing(drawn: Any) -> bool:
+    params = drawn.params if drawn else {}
+    if os.environ.get("SIAM_FIT") and params.get("shown_in", "") not in os.environ["SIAM_FIT"].split(","): return False
+    size, palette = params.get("size", COMPACT), params.get("palette", "classic")
+    return not params.get("shown_in") or (size == COMPACT and palette == "classic")
+
+
 @pytest.fixture
-def snap_compare(
-    snap_compare: Callable[..., bool], request: pytest.FixtureRequest
-) -> Callable[..., bool]:
-    """Compare a picture; if it has 80 by 24 characters, look whether other languages fit, too."""
-    languages = (PSEUDO, *(each for each in LANGUAGES if each != "en"))
-    if not request.config.getoption("--long"):
-        languages = languages[:1]
+def shown_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The language of a picture; empty for the English one that is compared with a file."""
+    if not request.param:
+        yield ""
+        return
+    if request.param != PSEUDO:
+        monkeypatch.setenv("LC_ALL", f"{request.param}.UTF-8")
+    with marked_language(request.param):
+        yield request.param
 
-    def compare(app: App[Any], *, terminal_size: tuple[int, int] = (80, 24), **how: Any) -> bool:
-        end, looking = app.exit, list[asyncio.Task[list[str]]]()
 
-        async def look(picture: str) -> list[str]:
-            try:
-                return await look_for_faults(app, languages)
-            finally:
-                end(picture)
+@pytest.fixture
+def snap_compare(request, snap_compare: Callable[..., bool], shown_in: str) -> Callable[..., bool]:
+    """Compare a picture with a file; in another language look whether everything fits."""
 
-        def look_first(picture: str | None = None) -> None:
-            if picture is None:  # the app has failed
-                end()
-            else:
-                looking.append(asyncio.create_task(look(picture)))
+    def look(
+        app: App[Any],
+        press: Iterable[str] = (),
+        terminal_size: tuple[int, int] = COMPACT,
+        run_before: Callable[[Pilot[Any]], Awaitable[None]] | None = None,
+    ) -> bool:
+        found: list[str] = []
 
-        if terminal_size == (80, 24):
-            app.exit = look_first  # type: ignore[method-assign]
-        same = snap_compare(app, terminal_size=terminal_size, **how)
-        found = [each for task in looking for each in task.result()]
+        async def prepare(pilot: Pilot[Any]) -> None:
+            if run_before is not None:
+                await run_before(pilot)
+            await pilot.pause()
+            await pilot.press(*press)
+            await pilot.wait_for_scheduled_animations()
+            await pilot.pause()
+            found.extend(words_not_told(app) if shown_in == PSEUDO else ())
+            found.extend(await look_for_faults(app, shown_in))
+            app.exit()
+
+        app.run(headless=True, auto_pilot=prepare, size=terminal_size)
         if os.environ.get("SIAM_FIT"):
             with open("/tmp/fit/new.txt", "a") as f:
-                for each in found: f.write(f"{request.node.nodeid.split('siam_tui/')[1]} @ {each}\n")
+                for each in found: f.write(f"{request.node.nodeid.split('siam_tui/')[1]} @ {shown_in} @ {each}\n")
             return True
         if found:
-            pytest.fail("\n".join(["does not fit at 80×24:", *found]), pytrace=False)
-        return same
+            pytest.fail("\n".join(found), pytrace=False)
+        return True
 
-    return compare
+    return look if shown_in else snap_compare

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -20,8 +20,9 @@ from siam_tui.games import rules_guide, study_files
 from siam_tui.games.amber.board import areas
 from siam_tui.games.map_board import canvas
 from texts import paragraphs, rooms, set_language, voice
-from texts.template import Choice, Hole, choices, parse
+from texts.template import Choice, Pattern, choices, parse
 
+ENGLISH: Final = "en"
 PSEUDO: Final = "pseudo"
 PLAIN: Final = "abcdefghijklmnoprstuvwxyzABCDEFGHIJKLMNOPRSTUVWXYZ"
 OTHER: Final = "áƀçđéƒğĥíĵķłɱñóþŕšŧúṽŵẋýžÁƁÇĐÉƑĞĤÍĴĶŁḾÑÓÞŔŠŦÚṼŴẊÝŽ"
@@ -76,7 +77,7 @@ def disguised(text: str, *, grow: bool = True) -> str:
     return made
 
 
-def _disguised_pattern(pattern: tuple, *, grow: bool) -> tuple:
+def _disguised_pattern(pattern: Pattern, *, grow: bool) -> Pattern:
     return tuple(
         disguised(part, grow=grow)
         if isinstance(part, str)
@@ -91,9 +92,9 @@ def _disguised_pattern(pattern: tuple, *, grow: bool) -> tuple:
     )
 
 
-def _features(language: str) -> set[str]:
+def _features(language: str) -> frozenset[str]:
     """Return the forms of nouns by which the texts of a language choose."""
-    return {
+    return frozenset(
         each.hole.form
         for room in rooms.room_names()
         for text in (
@@ -101,62 +102,68 @@ def _features(language: str) -> set[str]:
         ).values()
         if "select" in text
         for each in choices(parse(text))
-    }
+    )
+
+
+_patterns, _noun_forms = voice._patterns.__wrapped__, voice._noun_forms.__wrapped__
+_paragraph = paragraphs._told
+
+
+@cache
+def _marking(name: str) -> tuple[Callable[..., Any], Callable[..., Any], Callable[..., Any]]:
+    """Return what tells patterns, nouns and paragraphs in a language, with marks."""
+    features = _features(ENGLISH if name == PSEUDO else name)
+
+    @cache
+    def marked_patterns(text_id: str, language: str) -> tuple[Pattern, Pattern]:
+        pattern, english = _patterns(text_id, language)
+        if text_id in _UNMARKED or not any(pattern):
+            return pattern, english
+        if name == PSEUDO:
+            is_short = text_id.endswith(("-short", "/short", "/shortest"))
+            pattern = _disguised_pattern(pattern, grow=not is_short)
+        begin, end = marked(text_id, "|").split("|")
+        return (begin, *pattern, end), english
+
+    @cache
+    def marked_forms(kind: str, noun: str, own_name: str, language: str) -> dict[str, str]:
+        found = _noun_forms(kind, noun, own_name, language)
+        if name == PSEUDO:
+            found = {
+                form: text if form in features else disguised(text, grow=False)
+                for form, text in found.items()
+            }
+        return {
+            form: text if form in features else marked(f"{kind}/{noun}.{form}", text)
+            for form, text in found.items()
+        }
+
+    def marked_paragraph(key: str, value: object, context: str) -> object:
+        told = _paragraph(key, value, context)
+        if key not in paragraphs._PROSE or not isinstance(told, str):
+            return told
+        lead = _LEAD.match(told)
+        begin = lead[0] if lead else ""
+        body = told.removeprefix(begin)
+        body = disguised(body, grow=False) if name == PSEUDO else body
+        return begin + marked(f"{context}: {str(value)[:40]}", body)
+
+    return marked_patterns, marked_forms, marked_paragraph
 
 
 @contextmanager
 def marked_language(name: str) -> Iterator[None]:
     """Tell a language, or the one that nobody speaks, with marks."""
-    spoken = "en" if name == PSEUDO else name
-    features = _features(spoken)
-    noun_forms = voice._noun_forms.__wrapped__
-    patterns = voice._patterns.__wrapped__
-
-    def marked_patterns(text_id: str, language: str) -> tuple:
-        pattern, english = patterns(text_id, language)
-        if text_id in _UNMARKED:
-            return pattern, english
-        if name == PSEUDO:
-            grow = not text_id.endswith(("-short", "/short", "/shortest"))
-            pattern = _disguised_pattern(pattern, grow=grow)
-        begin, end = marked(text_id, "\0").split("\0")
-        return ((begin, *pattern, end) if any(pattern) else pattern), english
-
-    def marked_forms(kind: str, noun: str, own_name: str, language: str) -> dict[str, str]:
-        found = noun_forms(kind, noun, own_name, language)
-        return {
-            form: text
-            if form in features
-            else marked(
-                f"{kind}/{noun}.{form}",
-                disguised(text, grow=False) if name == PSEUDO else text,
-            )
-            for form, text in found.items()
-        }
-
-    def marked_paragraph(key: str, value: object, context: str) -> object:
-        told = paragraph(key, value, context)
-        if key not in paragraphs._PROSE or not isinstance(told, str):
-            return told
-        lead = _LEAD.match(told).end()
-        body = told[lead:]
-        if name == PSEUDO:
-            body = disguised(body)
-        return told[:lead] + marked(f"{context}: {value[:40]}", body)
-
-    paragraph = paragraphs._told
-    patch = pytest.MonkeyPatch()
-    patch.setattr(voice, "_patterns", cache(marked_patterns))
-    patch.setattr(voice, "_noun_forms", cache(marked_forms))
-    patch.setattr(paragraphs, "_told", marked_paragraph)
-    set_language(spoken)
-    _forget_told_texts()
-    try:
-        yield
-    finally:
-        patch.undo()
-        set_language("en")
+    with pytest.MonkeyPatch.context() as patch:
+        pattern, forms, paragraph = _marking(name)
+        patch.setattr(voice, "_patterns", pattern)
+        patch.setattr(voice, "_noun_forms", forms)
+        patch.setattr(paragraphs, "_told", paragraph)
+        set_language(ENGLISH if name == PSEUDO else name)
         _forget_told_texts()
+        yield
+    set_language(ENGLISH)
+    _forget_told_texts()
 
 
 def _forget_told_texts() -> None:
