@@ -128,9 +128,10 @@ def _marking(name: str) -> tuple[Callable[..., Any], Callable[..., Any], Callabl
     @cache
     def marked_forms(kind: str, noun: str, own_name: str, language: str) -> dict[str, str]:
         found = _noun_forms(kind, noun, own_name, language)
+        is_name = rooms.room_of(kind) in rooms.GAMES  # no language has longer ones than the map
         if name == PSEUDO:
             found = {
-                form: text if form in features else disguised(text, grow=False)
+                form: text if form in features else disguised(text, grow=not is_name)
                 for form, text in found.items()
             }
         return {
