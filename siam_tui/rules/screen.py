@@ -23,7 +23,7 @@ from siam_tui.rules.rules_text import app_chapters
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_widgets import OptionList
-from texts import say
+from texts import say, tell
 
 _WIDTH: Final = 110
 """Characters across, where there is room."""

@@ -188,7 +188,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _is_worth_showing(drawn: Any) -> bool:
     params = drawn.params if drawn else {}
-    if os.environ.get("SIAM_FIT") and params.get("shown_in", "") not in os.environ["SIAM_FIT"].split(","): return False
+    if os.environ.get("SIAM_FIT") and params.get("shown_in", "") not in os.environ[
+        "SIAM_FIT"
+    ].split(","):
+        return False
     size, palette = params.get("size", COMPACT), params.get("palette", "classic")
     return not params.get("shown_in") or (size == COMPACT and palette == "classic")
 
@@ -231,7 +234,8 @@ def snap_compare(request, snap_compare: Callable[..., bool], shown_in: str) -> C
         app.run(headless=True, auto_pilot=prepare, size=terminal_size)
         if os.environ.get("SIAM_FIT"):
             with open("/tmp/fit/new.txt", "a") as f:
-                for each in found: f.write(f"{request.node.nodeid.split('siam_tui/')[1]} @ {shown_in} @ {each}\n")
+                for each in found:
+                    f.write(f"{request.node.nodeid.split('siam_tui/')[1]} @ {shown_in} @ {each}\n")
             return True
         if found:
             pytest.fail("\n".join(found), pytrace=False)

@@ -20,16 +20,19 @@ WORD: Final = re.compile(r"\b[A-Za-z]{3,}\b")
 FOREIGN: Final = re.compile(r"\S*(?:[/@.]\w|--)\S*")
 """Paths, addresses, names of files, options."""
 NAMES: Final = frozenset(
-    "Ann Ben Chai Dao Tom Ploy Maximiliane Charlotte Merry Lek Mia Zoe Dara Eve King Siam The Foreign "
-    "Reino siam English dark greedy palette learn practice serve map albion esc tab Esc Enter Tab Ctrl "
-    "Home End Space PgUp PgDn and".split()
+    WORD.findall(
+        "Ann Ben Chai Dao Tom Ploy Maximiliane Charlotte Merry Lek Mia Zoe Dara Eve "
+        "King of Siam, The Foreign King, Reino; siam learn practice serve map albion greedy "
+        "English dark palette esc tab Esc Enter Tab Ctrl Home End Space PgUp PgDn and"
+    )
 )
 """Words that stay: names of people, games, maps, keys and commands, and what joins names."""
 SAID: Final = frozenset(
     WORD.findall(
         "Ayutthaya is already controlled by the Lao. The connection is lost. Trying again… "
         "Hello from the gallery. I will need it: eight cards are not many. Wait. Your move. "
-        "Who begins? I should take the Merchant. Friday club. Ann's lobby. No such file or directory"
+        "Who begins? I should take the Merchant. Friday club. Ann's lobby. "
+        "No such file or directory"
     )
 )
 """Words of what players, servers and the system say in some pictures."""
@@ -110,9 +113,10 @@ def _faults(app: App[Any]) -> Iterator[Fault]:
     for number, (one, room) in enumerate(leaves):
         for other, theirs in leaves[:number]:
             both = room.intersection(theirs)
-            blank = 1 if isinstance(one, FooterKey) else 0  # behind a key, in front of the last one
+            blank = 1 if isinstance(one, FooterKey) else 0  # of the palette's key, before it
             if both.height and both.width > blank and one.layer == other.layer:
-                yield Fault("overlap", f"{_name(one)} {_name(other)}", f"{_told(one)} {_told(other)}")
+                told = f"{_told(one)} {_told(other)}"
+                yield Fault("overlap", f"{_name(one)} {_name(other)}", told)
 
 
 def _cut_texts(widget: Widget, region: Region, clip: Region) -> Iterator[Fault]:

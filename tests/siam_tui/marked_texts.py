@@ -98,7 +98,9 @@ def _features(language: str) -> frozenset[str]:
         each.hole.form
         for room in rooms.room_names()
         for text in (
-            rooms.english_texts(room) if language == "en" else rooms.translated_texts(room, language)
+            rooms.english_texts(room)
+            if language == ENGLISH
+            else rooms.translated_texts(room, language)
         ).values()
         if "select" in text
         for each in choices(parse(text))

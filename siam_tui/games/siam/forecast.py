@@ -140,7 +140,9 @@ def _verdict(found: Forecast, seat: int) -> str:
     """Return whether the person would win, without a reason."""
     mine = found.mine
     assert mine is not None
-    shared = not mine.by and seat in found.outcome.winners and mine.rivals[0] in found.outcome.winners
+    shared = (
+        not mine.by and seat in found.outcome.winners and mine.rivals[0] in found.outcome.winners
+    )
     how = "share" if shared else "win" if (mine.by or mine.ahead) > 0 else "lose"
     return tell("siam/forecast/verdict", how=how, team=len(mine.rivals) > 1)
 
