@@ -41,7 +41,7 @@ from protocol.links import Link
 from protocol.topics import Topics
 from server.broker.access import LobbyAccess
 from server.broker.embedded import embedded_broker
-from siam_tui.browser.page_files import INDEX, page_files
+from siam_tui.browser.page_files import page_files
 from siam_tui.doors.web.web_settings import WebReady, WebSettings
 from tests.doors.web.open_page import TABLE, state_of
 from transport.mqtt import Credentials, connected
@@ -166,7 +166,7 @@ async def _watch(game: Game, pid: int, port: int, spectators: int, moves: int) -
 
 async def _watching(http: aiohttp.ClientSession, url: str) -> aiohttp.ClientWebSocketResponse:
     socket = await http.ws_connect(url)
-    await socket.send_str(VERSION)
+    await socket.send_str(f"{VERSION} en ")
     return socket
 
 
@@ -188,7 +188,7 @@ class Waits:
 
 async def load_page(port: int) -> float:
     """Load the page and its files as a browser does; return the milliseconds it took."""
-    start, paths = perf_counter(), [path for path in page_files() if path != INDEX]
+    start, paths = perf_counter(), [path for path in page_files() if path.startswith("/assets/")]
     connector = aiohttp.TCPConnector(limit=6, local_addr=(next(NEWCOMERS), 0))
     async with aiohttp.ClientSession(f"http://127.0.0.1:{port}", connector=connector) as http:
 
@@ -197,7 +197,7 @@ async def load_page(port: int) -> float:
                 assert answer.status == 200, (path, answer.status)
                 await answer.read()
 
-        await get(INDEX)
+        await get("/")
         await asyncio.gather(*map(get, paths))
     return (perf_counter() - start) * 1000
 

@@ -22,6 +22,9 @@ _THOUSANDS: Final = {"en": ",", "es": ".", "fr": "\u202f", "it": ".", "de": "."}
 _FORM: Final = re.compile(r"\|\s*([\w-]+)=([^|]*)")
 
 _PERSON: Final = "texts/person"
+_VOWEL: Final = re.compile("(?i)[aeiouàâäéèêëîïôöùûüœæáíóú]")
+_ELIDED: Final = re.compile(r"\b([Dd]|[Qq]u)e $")
+_SEMICOLON: Final = {"fr": "\u202f; "}
 
 _default = "en"
 _language: ContextVar[str] = ContextVar("language")
@@ -130,8 +133,18 @@ def _fill(pattern: Pattern, args: Mapping[str, object], number: int | None) -> l
             case = next((part.cases[key] for key in keys if key in part.cases), None)
             told += _fill(part.cases["other"] if case is None else case, args, number)
         else:
-            told.append(_show(args[part.name], part.form))
+            shown = _show(args[part.name], part.form)
+            if language() == "fr" and told:
+                told[-1] = _elided(told[-1], shown)
+            told.append(shown)
     return told
+
+
+def _elided(before: object, name: object) -> object:
+    """Return what stands before a name as French says it: *d’Óscar*, *qu’Inés*, *de Ben*."""
+    if not (isinstance(before, str) and isinstance(name, str) and _VOWEL.match(name)):
+        return before
+    return _ELIDED.sub("\\1’", before)
 
 
 def _plural(number: int) -> str:
@@ -204,10 +217,12 @@ def _made(value: Noun | Person, form: str) -> str:
 
 
 def _listed(values: tuple[object, ...], form: str) -> str:
-    """Return a list as a person tells it: with *and*; with *or* or commas if the form says so."""
+    """Return a list as a person tells it: with *and*, or as the form says."""
     first, _, rest = form.partition(".")
-    how, each = (first, rest) if first in ("or", "comma") else ("and", form)
+    how, each = (first, rest) if first in ("or", "comma", "semicolon") else ("and", form)
     told = [str(_show(value, each)) for value in values]
+    if how == "semicolon":
+        return _SEMICOLON.get(language(), "; ").join(told)
     if len(told) < 2 or how == "comma":
         return ", ".join(told)
     word = _text("texts/or" if how == "or" else "texts/and", language())

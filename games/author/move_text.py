@@ -14,6 +14,7 @@ from games.author.nodes import MOST_KNOWN, SEPARATORS, Maybe, Node, Number, Word
 from games.author.types_to_nodes import node_of
 from games.contract import InvalidMoveError
 from games.text_reader import MissingError, TextReader, capitals
+from texts import Message, say
 
 M = TypeVar("M")
 
@@ -62,7 +63,7 @@ class MoveText(Generic[M]):
         /,
         *,
         when: Callable[[M], bool] | None = None,
-        signs: Mapping[str, str] = MappingProxyType({}),
+        signs: Mapping[str, Message | str] = MappingProxyType({}),
         **given: Any,  # noqa: ANN401
     ) -> None:
         """Read a template.
@@ -97,7 +98,7 @@ class MoveText(Generic[M]):
         self._check()
         self._pieces = tuple(_pieces_of(self._parts))
         node = self._node(self._parts[0])
-        self.starts = f"'{self._parts[0]}'" if node is None else node.expects
+        self.starts: Message | str = f"'{self._parts[0]}'" if node is None else node.expects
         heads = [capitals(self._parts[0])] if node is None else [""]
         self.heads = tuple(node.by_capitals if isinstance(node, Words) else heads)
         sources: dict[str, Any] = {}
@@ -202,7 +203,7 @@ def _pieces_of(parts: Sequence[str]) -> Iterator[list[str]]:
 class MoveTable(Scanned, Generic[M]):
     """The texts of moves of several kinds; also a node, for moves that have others in them."""
 
-    def __init__(self, texts: Sequence[MoveText[Any]], expects: str = "") -> None:
+    def __init__(self, texts: Sequence[MoveText[Any]], expects: Message | str = "") -> None:
         """Join the texts of some kinds.
 
         Args:
@@ -210,7 +211,7 @@ class MoveTable(Scanned, Generic[M]):
             expects: what an error expects at the beginning; by default one of all beginnings.
         """
         self.texts = tuple(texts)
-        self.expects = expects or " or ".join(dict.fromkeys(each.starts for each in texts))
+        self.expects = expects or _any_of([each.starts for each in texts])
         self._of_kind: dict[type, list[MoveText[Any]]] = {}
         for each in texts:
             self._of_kind.setdefault(each.kind, []).append(each)
@@ -282,7 +283,13 @@ def _join(reader: TextReader, stops: Sequence[InvalidMoveError]) -> InvalidMoveE
     missing = [stop.expected for stop in stops if isinstance(stop, MissingError)]
     if len(missing) < len(stops):
         return next(stop for stop in stops if not isinstance(stop, MissingError))
-    return reader.error(" or ".join(dict.fromkeys(map(str, missing))), stops[0].at)
+    return reader.error(_any_of(missing), stops[0].at)
+
+
+def _any_of(expected: Sequence[Message | str]) -> Message | str:
+    """Return what an error expects where one of several would do."""
+    first, *others = dict.fromkeys(expected)
+    return say("games/text/any", each=(first, *others)) if others else first
 
 
 def scan(node: Node, reader: TextReader, before: Mapping[str, Any]) -> Any:  # noqa: ANN401
@@ -298,7 +305,7 @@ def scan(node: Node, reader: TextReader, before: Mapping[str, Any]) -> Any:  # n
             at = reader.at
             number = reader.number(node.digits, node.expects)
             if number < node.least:
-                reader.fail(f"a number from {node.least}", at)
+                reader.fail(say("games/text/number-from", least=node.least), at)
             return -number if node.sign else number
     raise TypeError(f"{type(node).__name__}: a move's field is a number or has words")
 

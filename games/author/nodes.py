@@ -17,6 +17,7 @@ from games.author.boards import Board
 from games.author.marks import Deck, Mark
 from games.quoting import quote
 from games.text_reader import capitals
+from texts import Message, say
 
 NONE: Final = "."
 HIDDEN: Final = "?"
@@ -112,7 +113,7 @@ class Node:
     """
 
     width: int | None = None
-    expects = "a value"
+    expects: Message | str = "a value"
     says = ""
     domain: Sequence[Any] = ()
     pattern = ""
@@ -129,7 +130,7 @@ class Node:
         """
         if self.says:
             return TextError(at, text, self.says.replace("{count}", str(count)))
-        return _missing(at, text, self.expects)
+        return _missing(at, text, str(self.expects))
 
     def source(self, value: str, names: dict[str, Any]) -> str:
         """Return the expression that prints a value.
@@ -179,7 +180,7 @@ class Words(Node):
         self,
         domain: Sequence[Any],
         words: Sequence[str] = (),
-        expects: str = "a word",
+        expects: Message | str = "a word",
         *,
         says: str = "",
         deck: Deck | None = None,
@@ -191,7 +192,7 @@ class Words(Node):
         Args:
             domain: the values.
             words: the word of each; by default the value itself.
-            expects: what an error says is missing.
+            expects: what an error says is missing; to a text, the words are added.
             says: what an error says instead.
             deck: whose cards they are.
             board: whose places they are.
@@ -210,7 +211,7 @@ class Words(Node):
         self.is_seat = is_seat
         between = " or " if len(words) == len("MT") else " "
         few = between.join(words) if len(words) <= _FEW else f"{words[0]} … {words[-1]}"
-        self.expects = f"{expects} ({few})"
+        self.expects = f"{expects} ({few})" if isinstance(expects, str) else expects
         self.says = says
         widths = {len(word) for word in words}
         self.width = widths.pop() if len(widths) == 1 else None
@@ -240,7 +241,7 @@ class Number(Node):
         sign: ``-`` if the value is the number below 0.
     """
 
-    expects = "a number without leading zeros"
+    expects: Message | str = say("games/text/number-any")
 
     def __init__(
         self,
@@ -248,7 +249,7 @@ class Number(Node):
         most: int = _MOST,
         says: str = "",
         *,
-        expects: str = "",
+        expects: Message | str = "",
         sign: str = "",
     ) -> None:
         """Define numbers by their bounds, both included."""
@@ -261,9 +262,7 @@ class Number(Node):
             self.says = says or (
                 f"{{found}} must be a number from {least} to {most}, without leading zeros"
             )
-            self.expects = expects or (
-                f"a number of at most {self.digits} digits, without leading zero"
-            )
+            self.expects = expects or say("games/text/number", digits=self.digits)
 
     def source(self, value: str, names: dict[str, Any]) -> str:
         """Return a call that keeps what was printed, which is quicker."""
@@ -281,7 +280,11 @@ class Maybe(Node):
     """A value or None, which means that there is none, or that it is hidden."""
 
     def __init__(
-        self, inner: Node, mark: Mark | None = None, sign: str = "", expects: str = ""
+        self,
+        inner: Node,
+        mark: Mark | None = None,
+        sign: str = "",
+        expects: Message | str = "",
     ) -> None:
         """Wrap a node.
 

@@ -16,7 +16,7 @@ from games.siam.last_card import LastCard, is_last_card
 from games.siam.moves import Action, Exchange, Follower, Move, Placement, Swap, canonical
 from games.siam.play import stacks_after
 from games.siam.position import Position
-from texts import Message, Noun, Seat, say
+from texts import Message, Noun, say
 
 
 def check(position: Position, move: Move) -> None:
@@ -52,14 +52,14 @@ def check_play(position: Position, card: Card, action: Action) -> None:
 
 
 def _check_card(position: Position, card: Card) -> None:
-    hand, seat = position.hand, Seat(position.turn)
+    hand = position.hand
     if hand is None:
-        raise IllegalMoveError(say("siam/refused/hidden-hand", seat=seat))
+        raise IllegalMoveError(say("siam/refused/hidden-hand"))
     if not hand:
-        raise IllegalMoveError(say("siam/refused/no-card-left", seat=seat))
+        raise IllegalMoveError(say("siam/refused/no-card-left"))
     if card not in hand:
         name = _card(card) if card in CARDS else quote(card)
-        raise IllegalMoveError(say("siam/refused/no-such-card", seat=seat, card=name, hand=hand))
+        raise IllegalMoveError(say("siam/refused/no-such-card", card=name, hand=hand))
 
 
 def _check_form(action: Action) -> None:

@@ -15,6 +15,8 @@ MAX_ADDRESS: Final = 400
 """Characters of an address."""
 MAX_CODE: Final = 40
 """Characters of a code, blanks and hyphens too."""
+MAX_LANGUAGE: Final = 16
+"""Characters of the name of a language."""
 MAX_HOSTS: Final = 20
 """Hosts that a lobby allows for one kind of reminder."""
 
@@ -41,10 +43,13 @@ class SetReminder:
     Attributes:
         kind: how they are sent.
         address: an e-mail address, or the URL of an ntfy topic or a webhook.
+        language: the language to write in, such as ``es``; one that the server does not know, and
+            an empty one, mean English.
     """
 
     kind: ReminderKind
     address: str = field(validator=_address)
+    language: str = field(default="", validator=validators.max_len(MAX_LANGUAGE))
 
 
 @frozen

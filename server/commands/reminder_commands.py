@@ -6,6 +6,8 @@ to the disk before their answers are sent.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from protocol.messages import Done
 from protocol.reminders.reminder_messages import (
     AskReminders,
@@ -18,7 +20,7 @@ from server.lobby.effects import Answered, RemindersChanged
 from server.lobby.lobby import Lobby, Step
 from server.refusals import RefusedError
 from server.reminders import subscribing
-from server.reminders.reminder_desk import ReminderDesk
+from server.reminders.reminder_desk import ReminderDesk, known_language
 from server.reminders.subscribing import Asker
 from server.tables.table import Player
 from texts import say
@@ -41,7 +43,7 @@ def set_reminder(lobby: Lobby, player: Player, command: SetReminder) -> Step:
     """
     desk = _desk_of(lobby)
     address = desk.settings.read_address(command.kind, command.address)
-    asker = _asker(lobby, player)
+    asker = replace(_asker(lobby, player), language=known_language(command.language))
     book, letter = subscribing.choose_address(desk.book, asker, command.kind, address, desk.frame)
     return lobby, (RemindersChanged(book, (letter,)), Answered(Done()))
 

@@ -40,6 +40,7 @@ class Subscription:
         warned: the turns that were told of because a clock was about to end.
         delivered: when the latest message was delivered; 0 for never.
         trouble: why the latest message was not delivered; empty if it was.
+        language: the language of messages: the one in which the address was chosen.
     """
 
     kind: ReminderKind
@@ -56,6 +57,7 @@ class Subscription:
     warned: frozenset[str] = frozenset()
     delivered: int = 0
     trouble: str = ""
+    language: str = "en"
 
     def sent_since(self, moment: float) -> int:
         """Return how many messages were sent since a moment of the last day."""

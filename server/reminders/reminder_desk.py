@@ -30,6 +30,7 @@ from server.reminders.reminder_texts import MessageFrame, reminder_text
 from server.reminders.subscribing import Letter, grouped
 from server.store.errors import StoreError
 from server.tables.table import Table
+from texts import LANGUAGES, speaking
 
 _FORMAT: Final = 1
 _SALT_BYTES: Final = 32
@@ -41,6 +42,11 @@ _OPEN: Final = (
     "Others on this computer can read the players' addresses in {file}. Run `chmod 600 '{file}'`."
 )
 _UNWRITABLE: Final = "The addresses of reminders in {file} cannot be written ({reason})."
+
+
+def known_language(name: str) -> str:
+    """Return a language in which this server can write; English in place of another one."""
+    return name if name in LANGUAGES else "en"
 
 
 def new_book() -> AddressBook:
@@ -129,6 +135,7 @@ def _book_of(plain: dict[str, Any]) -> AddressBook:
                 "sent": tuple(each["sent"]),
                 "told": frozenset(each["told"]),
                 "warned": frozenset(each["warned"]),
+                "language": known_language(each.get("language", "")),
             }
         )
         for player, each in plain["subscriptions"].items()
@@ -155,6 +162,7 @@ class OutgoingMessage:
         text: its text, lines joined by newlines.
         stop_page: the page that stops further messages; may be empty.
         stop_code: the code that does the same.
+        language: the language that its reader reads.
     """
 
     number: int
@@ -164,6 +172,7 @@ class OutgoingMessage:
     text: str = field(repr=False)
     stop_page: str = field(repr=False)
     stop_code: str = field(repr=False)
+    language: str = "en"
 
 
 class Postbox:
@@ -320,9 +329,9 @@ class ReminderDesk:
 
     def _letter(self, book: AddressBook, due: DueReminder) -> Letter:
         known = book.subscriptions[due.player]
-        text = reminder_text(
-            self.frame, due.turns, grouped(known.stop_code), is_last_call=due.is_last_call
-        )
+        stop_code = grouped(known.stop_code)
+        with speaking(known.language):
+            text = reminder_text(self.frame, due.turns, stop_code, is_last_call=due.is_last_call)
         return Letter(due.player, known, text)
 
     def _outgoing(self, letter: Letter) -> OutgoingMessage:
@@ -339,6 +348,7 @@ class ReminderDesk:
             "\n".join(letter.text.lines),
             self.frame.page_of(code),
             code,
+            to.language,
         )
 
     def _note_result(self, number: int, trouble: str, date: float) -> None:

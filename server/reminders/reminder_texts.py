@@ -1,4 +1,4 @@
-"""The texts of reminders, in English. Pure.
+"""The texts of reminders, in the language that is spoken. Pure.
 
 Mail programs, chat services and phones read markup, mentions and addresses in what they are sent.
 So of text that people chose, only letters, digits, spaces, hyphens and apostrophes are left.
@@ -13,7 +13,7 @@ from protocol.keys import shortened
 from protocol.limits import MAX_NAME
 from protocol.text import printable
 from server.reminders.due_reminders import WaitingTurn
-from texts import Message, say
+from texts import Message, say, tell
 
 MAX_TURNS: Final = 12
 """Tables that one message lists; so it fits chat services, which take 2000 characters."""
@@ -39,7 +39,7 @@ class MessageFrame(NamedTuple):
     @property
     def name(self) -> str:
         """The lobby's name, harmless, or what it is called without one."""
-        return plain_words(self.lobby) or str(say("server/nameless-lobby"))
+        return plain_words(self.lobby) or tell("server/nameless-lobby")
 
     def page_of(self, stop_code: str) -> str:
         """Return the address of the page for a stop code; empty if there is no page."""
@@ -131,9 +131,9 @@ def test_text(frame: MessageFrame, stop_code: str) -> Text:
 
 
 def _text(subject: Message, *parts: list[Message]) -> Text:
-    """Return a message in English, its parts with an empty line between them."""
-    lines = [line for part in parts for line in ("", *map(str, part))]
-    return Text(str(subject), tuple(lines[1:]))
+    """Return a message, its parts with an empty line between them."""
+    lines = [line for part in parts for line in ("", *map(tell, part))]
+    return Text(tell(subject), tuple(lines[1:]))
 
 
 def _turn_line(turn: WaitingTurn) -> Message:

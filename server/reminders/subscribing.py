@@ -17,7 +17,7 @@ from server.refusals import RefusedError
 from server.reminders.address_book import DAY, AddressBook, CodeRequest, Subscription
 from server.reminders.due_reminders import PER_DAY
 from server.reminders.reminder_texts import MessageFrame, Text, code_text, test_text
-from texts import Message, say
+from texts import Message, say, speaking
 
 PER_PLAYER: Final = 3
 """Codes that one key may ask for in a day."""
@@ -99,6 +99,7 @@ class Asker:
         origin: the network address they connect from; empty if it is not known.
         is_regular: whether they are a regular player.
         now: the time, in seconds since 1970.
+        language: the language in which messages to an address they choose are written.
     """
 
     player: str
@@ -106,6 +107,7 @@ class Asker:
     origin: str
     is_regular: bool
     now: float
+    language: str = "en"
 
 
 class Letter(NamedTuple):
@@ -137,13 +139,14 @@ def choose_address(
     if asker.player not in book.subscriptions and len(book.subscriptions) >= MAX_SUBSCRIPTIONS:
         raise RefusedError("book_full", say("server/book-full"))
     code, stop_code = _new_code(_CODE_LETTERS), _new_code(_STOP_LETTERS)
-    chosen = Subscription(kind, address, stop_code, asker.now, code=code)
+    chosen = Subscription(kind, address, stop_code, asker.now, code=code, language=asker.language)
     if (before := book.subscriptions.get(asker.player)) is not None:  # its limits stay
         sent = before.digests, before.tests, before.sent
         chosen = replace(chosen, digests=sent[0], tests=sent[1], sent=sent[2])
     request = book.request_of(asker.player, chosen, asker.origin, regular=asker.is_regular)
     refuse_code(book, request)
-    text = code_text(frame, asker.name, asker.player, grouped(code), grouped(stop_code))
+    with speaking(chosen.language):
+        text = code_text(frame, asker.name, asker.player, grouped(code), grouped(stop_code))
     book = book.with_request(request).with_subscription(asker.player, chosen)
     return book, Letter(asker.player, chosen, text)
 
@@ -185,7 +188,8 @@ def try_address(book: AddressBook, asker: Asker, frame: MessageFrame) -> tuple[A
         raise RefusedError("too_many_tests", say("server/too-many-tests"))
     kept = tuple(at for at in known.tests if at > asker.now - DAY)
     tried = replace(known.with_sent(asker.now), tests=(*kept, asker.now))
-    text = test_text(frame, grouped(known.stop_code))
+    with speaking(known.language):
+        text = test_text(frame, grouped(known.stop_code))
     return book.with_subscription(asker.player, tried), Letter(asker.player, tried, text)
 
 

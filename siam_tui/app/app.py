@@ -161,7 +161,12 @@ class SiamApp(PlayingApp):
             self.home.busy("")  # if it could not even begin to connect
 
     async def _visit_first(self, visit: DoorVisit) -> None:
-        """Go to the lobby that a visitor came for."""
+        """Ask for the language at the first visit; go to the lobby that a visitor came for."""
+        if not self.profile.has_chosen_language():
+            from siam_tui.app.language_screen import LanguageScreen
+
+            chosen = await self.push_screen_wait(LanguageScreen(self))
+            self.keep(language=chosen)
         if not visit.watching:
             if not self.settings.name:  # not kept: the next login may have another name
                 self.settings = self.settings.with_changes(name=self.profile.proposed_name())

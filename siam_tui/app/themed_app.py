@@ -28,6 +28,7 @@ from siam_tui.terminal.notifications import POP_TITLE, PUSH_TITLE, Turn, notific
 from siam_tui.terminal.own_process import NO_SHELL
 from siam_tui.terminal.standard_streams import terminal_encoding
 from siam_tui.ui.retelling import retell
+from texts import tell
 
 _ENTER = "⏎↵"
 
@@ -199,7 +200,7 @@ class ThemedApp(App[None]):
             self._write_terminal(PUSH_TITLE + title(self._terminal_title))
             self.action_redraw()
             if not stopped:
-                self.notify(NO_SHELL, severity="warning")
+                self.notify(tell(NO_SHELL), severity="warning")
 
     def action_redraw(self) -> None:
         """Write the whole screen, even the parts that have not changed."""

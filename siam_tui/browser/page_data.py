@@ -14,6 +14,7 @@ from games.record import Record
 from protocol.states import Entry, LobbyState, TableState, TableSummary
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_ui import AnyGameUI
+from siam_tui.games.map_names import name_of_map
 from siam_tui.games.registry import shown_games, title_of, ui_of
 from siam_tui.model.move_log import Chapter, MoveLog, read_position
 from siam_tui.model.replay import Replay
@@ -174,7 +175,7 @@ def _summary(table: TableSummary) -> dict[str, Any]:
         "status": table.status,
         "stage": tell("browser/listed-stage", stage=table.status),
         "title": title_of(table.game) if table.game in shown_games() else table.game,
-        "map": table.map_title,
+        "map": tell(name_of_map(table.map_title)),
         "seats": [seat.name or tell("browser/free") for seat in table.seats],
         "host": table.host_name,
     }

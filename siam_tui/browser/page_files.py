@@ -5,17 +5,16 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import escape
 from pathlib import Path
 from typing import Final
 
-from texts import Noun, language, tell
+from texts import LANGUAGES, Noun, speaking, tell
 from texts.rooms import english_texts
 
-INDEX: Final = "/"
 _WORTH_PACKING: Final = 512
 _VERSION: Final = "/assets/version.js"
 STATIC: Final = Path(__file__).with_name("static")
@@ -34,10 +33,12 @@ class PageFile:
     Attributes:
         content: its bytes.
         content_type: what it is, for the browser.
+        language: in which it is, if there is one like it in each language; else empty.
     """
 
     content: bytes
     content_type: str
+    language: str = ""
 
     @cached_property
     def tag(self) -> str:
@@ -50,24 +51,36 @@ class PageFile:
         return gzip.compress(self.content, mtime=0) if len(self.content) > _WORTH_PACKING else b""
 
 
-def page_files() -> Mapping[str, PageFile]:
-    """Return all files of the page, with modules that have its texts and their version."""
-    told = page_texts()
+def page_files(languages: Iterable[str] = LANGUAGES) -> Mapping[str, PageFile]:
+    """Return all files of the page, with modules that have its texts and their version.
+
+    Args:
+        languages: those in which the page can be read.
+    """
+    told = {language: page_texts(language) for language in languages}
     files = dict(_files_of(STATIC, "/assets"))
     index = files.pop("/assets/index.html").content.decode()
-    skip, needs_script = escape(told["skip"]), escape(told["needs-script"])
-    index = index.format(language=language(), skip=skip, script=needs_script)
-    files[INDEX] = PageFile(index.encode(), _TYPES[".html"])
-    texts = f"export const texts = {json.dumps(told)};\n"
-    files["/assets/texts.js"] = PageFile(texts.encode(), _TYPES[".js"])
+    for language, texts in told.items():
+        skip, needs_script = escape(texts["skip"]), escape(texts["needs-script"])
+        page = index.format(language=language, skip=skip, script=needs_script)
+        files[index_path(language)] = PageFile(page.encode(), _TYPES[".html"], language)
+    spoken = {each: {"name": LANGUAGES[each], "texts": texts} for each, texts in told.items()}
+    module = f"export const languages = {json.dumps(spoken, ensure_ascii=False)};\n"
+    files["/assets/texts.js"] = PageFile(module.encode(), _TYPES[".js"])
     module = f'export const version = "{page_version(files)}";\n'
     return files | {_VERSION: PageFile(module.encode(), _TYPES[".js"])}
 
 
-def page_texts() -> dict[str, str]:
+def index_path(language: str) -> str:
+    """Return where the page begins in a language."""
+    return f"/index.{language}.html"
+
+
+def page_texts(language: str) -> dict[str, str]:
     """Return the texts that the page itself shows, by their names; some have holes to fill."""
     names = (text_id.partition("browser/page/")[2] for text_id in english_texts("browser"))
-    return {name: tell(Noun("browser/page", name)) for name in names if name}
+    with speaking(language):
+        return {name: tell(Noun("browser/page", name)) for name in names if name}
 
 
 def page_version(files: Mapping[str, PageFile]) -> str:

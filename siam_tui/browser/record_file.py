@@ -37,12 +37,12 @@ _POLICY: Final = "default-src 'none'; script-src '{script}'; style-src '{style}'
 
 
 def html_file(record: Record) -> str:
-    """Return a record as an HTML file that needs no other file and no network.
+    """Return a record in the reader's language as an HTML file that needs nothing else.
 
     Raises:
         InvalidRecordError: a move is illegal, or the end is not the result.
     """
-    files = page_files()
+    files = page_files((language(),))
     modules = {path: file.content.decode() for path, file in files.items() if path.endswith(".js")}
     script = "\n" + bundle(modules, _ENTRY)
     style = files["/assets/style.css"].content.decode()

@@ -1,7 +1,7 @@
-"""``python -m siam_tui.browser.replay_worker``: plays a stranger's record through, beside the door.
+"""``python -m siam_tui.browser.replay_worker LANGUAGE`` plays a record through, beside the door.
 
-It reads the record on its standard input, and writes its data as lines of JSON: all but the
-moments, then each moment.
+It reads a stranger's record on its standard input, and writes its data in that language as lines of
+JSON: all but the moments, then each moment.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import Final
 
 from games.record import parse_record
 from siam_tui.browser.page_data import record_data
-from texts import tell
+from siam_tui.ui.text import reason
+from texts import set_language, tell
 
 MODULE: Final = "siam_tui.browser.replay_worker"
 MOST_BYTES: Final = 64 * 1024
@@ -30,7 +31,7 @@ def data_lines(content: bytes) -> Iterator[str]:
     try:
         data = record_data(parse_record(content.decode()))
     except ValueError as error:  # the rules' own errors are, too
-        yield json.dumps({"refused": tell("browser/refused", reason=str(error))})
+        yield json.dumps({"refused": tell("browser/refused", reason=reason(error))})
         return
     moments = data.pop("moments")
     lines = tuple(map(json.dumps, (data, *moments)))
@@ -44,6 +45,7 @@ def main() -> None:
     """Write the data of a record, or why there is none."""
     resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    set_language(sys.argv[1])
     for line in data_lines(sys.stdin.buffer.read(MOST_BYTES + 1)):
         sys.stdout.write(f"{line}\n")
 

@@ -19,12 +19,12 @@ from client.bots.levels import LEVELS, Level, find_level
 from client.bots.offline_game import TWO_SIDES, Z_95, Board, Levels, Pairing, Spent, Times
 from client.bots.program import Program, ProgramError
 from games.contract import Game, GameError
-from games.plural import count_of
 from games.registry import game_of, spec_of
-from siam_tui.appearance.cells import cut_text, pad_end
+from siam_tui.appearance.cells import cut_text, pad_end, pad_start
 from siam_tui.profile.user_error import UserError
 from siam_tui.terminal.standard_streams import redraw_line
-from siam_tui.ui.text import capitalized, did_you_mean, listed
+from siam_tui.ui.text import capitalized, did_you_mean
+from texts import Noun, tell
 
 
 class MatchInterrupted(Exception):  # noqa: N818 - no error: the person has seen enough
@@ -66,17 +66,9 @@ def _stopping(level: Level, pressed: Event) -> Level:
 
 _WIDTH = 24
 """Characters of a player's name in the table."""
+_COLUMN = "cli/match/column"
 _STOPPED = 130
 """Exit code after Ctrl-C."""
-_PROGRESS = "{played} of {wanted} of {title}"
-_HEAD = "{title}, {players}: {one} and {other}, {games}."
-_SWAPPED = "Each setup is played with every seating, so that luck of the seats cancels."
-_SCORE = "{one} scores {score:.0f} % ± {error:.0f} %; even play scores 50 %."
-_KNOWN = "{stronger} is stronger."
-_UNKNOWN = "That is too few games to know who is stronger."
-_INTERRUPTED = "You stopped the match: {games} of {wanted} were played."
-_NOTHING = "You stopped the match before a setup was played with every seating."
-_NOBODY = "Games that nobody won: {share:.0f} %."
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,15 +130,14 @@ def play_match(settings: MatchSettings) -> None:
 
 def _tell_interruption(settings: MatchSettings, pairing: Pairing) -> str:
     if not pairing.setups:
-        return _NOTHING
-    return _INTERRUPTED.format(games=_count_games(pairing), wanted=count_of(settings.games, "game"))
+        return tell("cli/match/nothing")
+    return tell("cli/match/stopped", played=_count_games(pairing), wanted=settings.games)
 
 
 def _make_board(settings: MatchSettings) -> Board:
     spec = spec_of(settings.game)
     if settings.players not in spec.players:
-        known = listed([str(number) for number in spec.players], "or")
-        raise UserError(f"{spec.title} is for {known} players.")
+        raise UserError(tell("cli/match/not-for", title=spec.title, players=tuple(spec.players)))
     text = spec.load_map(settings.map_name).toml if settings.map_name else None
     game = game_of(settings.game, map_text=text, options=settings.options)
     opening, clock = settings.opening, time.perf_counter
@@ -167,9 +158,10 @@ def _find_player(text: str, seconds: float, programs: ExitStack) -> Level:
     try:
         command = shlex.split(text)
     except ValueError as error:
-        raise UserError(f"{text!r} cannot be read as a command: {error}.") from error
+        no_command = tell("cli/match/no-command", text=repr(text), reason=str(error))
+        raise UserError(no_command) from error
     if not command:
-        raise UserError(f"Name a level ({', '.join(LEVELS)}), or the command of a program.")
+        raise UserError(tell("cli/match/name-one", levels=tuple(LEVELS)))
     try:
         return programs.enter_context(Program(command, seconds))
     except ProgramError as error:
@@ -184,11 +176,12 @@ def _play_setups(
     Returns:
         Whether all were played, rather than stopped by Ctrl-C.
     """
-    title, wanted = spec_of(settings.game).title, count_of(settings.games, "game")
+    title, wanted = spec_of(settings.game).title, settings.games
     try:
         with interruptible(levels) as players:
             while (games := _count_games(pairing)) < settings.games:
-                redraw_line(sys.stderr, _PROGRESS.format(played=games, wanted=wanted, title=title))
+                told = tell("cli/match/progress", played=games, wanted=wanted, title=title)
+                redraw_line(sys.stderr, told)
                 played = board.meet(players, pairing, settings.seed + len(pairing.setups))
                 pairing.setups.append(played.columns)
                 for name, spent in played.spent.items():
@@ -212,19 +205,21 @@ def describe_match(settings: MatchSettings, pairing: Pairing, times: Times) -> I
         pairing: the results.
         times: what the moves took.
     """
-    yield _HEAD.format(
+    yield tell(
+        "cli/match/heading",
         title=spec_of(settings.game).title,
-        players=count_of(settings.players, "player"),
+        players=settings.players,
         one=pairing.one,
         other=pairing.other,
-        games=count_of(_count_games(pairing), "game"),
+        games=_count_games(pairing),
     )
     if pairing.sides > 1:
-        yield _SWAPPED
+        yield tell("cli/match/swapped")
     yield ""
-    alone = "alone" if pairing.sides > TWO_SIDES else "games"
-    heading = pad_end("player", _WIDTH)
-    yield f"{heading}{alone:>7}{'won':>8}{'share':>8}{'s a move':>10}{'longest':>9}"
+    played = "alone" if pairing.sides > TWO_SIDES else "games"
+    columns = ((played, 8), ("won", 8), ("share", 8), ("time", 10), ("longest", 9))
+    heading = pad_end(tell(Noun(_COLUMN, "player")), _WIDTH - 1)
+    yield heading + "".join(pad_start(tell(Noun(_COLUMN, name)), wide) for name, wide in columns)
     for name, won, of in pairing.wins():
         spent = times[name]
         each = spent.total / spent.moves if spent.moves else 0.0
@@ -237,11 +232,12 @@ def describe_match(settings: MatchSettings, pairing: Pairing, times: Times) -> I
 
 def _describe_score(pairing: Pairing) -> Iterator[str]:
     score, error = mean(pairing.scores), Z_95 * pairing.error()
-    yield _SCORE.format(one=pairing.one, score=100 * score, error=100 * error)
+    score_told, error_told = f"{100 * score:.0f}", f"{100 * error:.0f}"
+    yield tell("cli/match/score", one=pairing.one, score=score_told, error=error_told)
     if abs(score - 0.5) > error:
         stronger = pairing.one if score > 0.5 else pairing.other
-        yield _KNOWN.format(stronger=stronger)
+        yield tell("cli/match/stronger", name=stronger)
     else:
-        yield _UNKNOWN
+        yield tell("cli/match/too-few")
     if nobody := pairing.shared_and_lost()[1]:
-        yield _NOBODY.format(share=100 * nobody)
+        yield tell("cli/match/nobody", share=f"{100 * nobody:.0f}")

@@ -13,6 +13,7 @@ from games.contract import Game, GameError
 from games.record import UNFINISHED
 from protocol.states import Entry
 from siam_tui.appearance.style import Look
+from siam_tui.games.map_names import name_of_map
 from siam_tui.model.move_log import Chapter, MoveLog
 from siam_tui.model.table_view import TableViewOf
 from siam_tui.ui.text import Text, told
@@ -226,8 +227,8 @@ class GameTexts(Generic[G, P, M]):
     def stages(self, view: TableViewOf[G, P]) -> tuple[str, ...]:
         """Return the same without the game's title, in fewer and fewer words."""
         if view.state.status == "open" or view.position is None:
-            board = view.game.map
-            return (tell("games/stage/waiting", board=board.title if board else None),)
+            board = name_of_map(view.game.map.title) if view.game.map else None
+            return (tell("games/stage/waiting", board=board),)
         if view.turn is None:
             return (tell("games/stage/over"),)
         return self.running_stages(view, view.position)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.contract import InvalidMapError
-from siam_tui.ui.text import Text, told
+from siam_tui.ui.text import Text
 from texts import say
 
 
@@ -36,10 +36,10 @@ class OptionField:
         return not self.players or players in self.players
 
     @property
-    def choices(self) -> tuple[tuple[str, str], ...]:
+    def choices(self) -> tuple[tuple[Text, str], ...]:
         """What can be chosen in the line, and for what option; an empty one stands for none."""
-        others = ((told(meaning), option) for option, meaning in self.instead)
-        return ((told(self.without), ""), (told(self.chosen), self.option), *others)
+        others = ((meaning, option) for option, meaning in self.instead)
+        return ((self.without, ""), (self.chosen, self.option), *others)
 
 
 def refuse_map(_: object) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from games.registry import game_names, game_of
 from protocol.states import ClockTerms, Terms
+from siam_tui.games.map_names import name_of_map
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.ui.text import spell_duration, told
@@ -25,7 +26,7 @@ def tell_terms(
         terms: its other terms; None if they are not known.
     """
     if map_title:
-        yield tell("games/terms/map", title=map_title)
+        yield tell("games/terms/map", title=name_of_map(map_title))
     if game in game_names():
         yield from _tell_options(game, players, options)
     if terms is None:
@@ -61,7 +62,7 @@ def _tell_options(game: str, players: int, options: Sequence[str]) -> Iterator[s
             continue
         usual, *others = each.choices
         chosen = next((words for words, name in others if name in options), usual[0])
-        yield f"{told(each.label)}: {chosen}."
+        yield f"{told(each.label)}: {told(chosen)}."
 
 
 def _tell_clock(clock: ClockTerms | None) -> str:

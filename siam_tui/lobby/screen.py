@@ -130,12 +130,6 @@ class LobbyScreen(PanelScreen[None]):
         """Fit the list and the link into the room there is now."""
         self.call_after_refresh(self._refresh)
 
-    def retell(self) -> None:
-        """Tell the list in the language that is spoken now."""
-        super().retell()
-        self._listed = FittedList()
-        self._refresh()
-
     def on_screen_resume(self) -> None:
         """Go to the table that became ready while another screen was open."""
         self._refresh()

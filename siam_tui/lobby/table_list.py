@@ -14,6 +14,7 @@ from games.registry import game_names, spec_of
 from protocol.keys import shortened
 from protocol.states import SeatState, TableState, TableSummary
 from siam_tui.appearance.cells import text_width
+from siam_tui.games.map_names import name_of_map
 from siam_tui.games.registry import shown_games
 from siam_tui.games.terms_text import tell_terms
 from siam_tui.model.own_tables import is_my_turn
@@ -49,7 +50,7 @@ def list_row(table: TableSummary, client: Client) -> ListRow:
     return ListRow(
         tell("lobby/list/host", name=host) if host else tell("lobby/list/no-host"),
         _game_title(table.game),
-        table.map_title,
+        tell(name_of_map(table.map_title)),
         tell("lobby/list/seats", taken=len(names), seats=len(table.seats)),
         tell("lobby/list/status", status=table.status, private=is_private),
         _own_seat(table, client),
@@ -135,7 +136,7 @@ class FittedList:
     """A list that needs no sideways scroll bar.
 
     Attributes:
-        columns: the names of its columns.
+        columns: what its columns are called.
         rows: the texts of each row, column by column.
         tables: the id of each row's table.
     """
@@ -160,14 +161,18 @@ def fit_list(rows: Mapping[str, ListRow], width: int) -> FittedList:
             if _room(kept, widths, room) >= min(widths["players"], _PLAYERS_AT_LEAST):
                 break
             kept = tuple(each for each in kept if each != name)
-        names = max(_room(kept, widths, room), text_width(tell(Noun("lobby/column", "players"))))
+        names = max(_room(kept, widths, room), text_width(_column_name("players")))
         texts = [{**each, "players": _cut(each["players"], names)} for each in texts]
     fitted = tuple(tuple(each[name] for name in kept) for each in texts)
-    return FittedList(kept, fitted, tuple(rows))
+    return FittedList(tuple(map(_column_name, kept)), fitted, tuple(rows))
+
+
+def _column_name(name: str) -> str:
+    return tell(Noun("lobby/column", name))
 
 
 def _column_width(name: str, texts: Sequence[str]) -> int:
-    return max(map(cell_len, (tell(Noun("lobby/column", name)), *texts)))
+    return max(map(cell_len, (_column_name(name), *texts)))
 
 
 def _cut(text: str, width: int) -> str:
@@ -183,7 +188,7 @@ def _room(columns: Sequence[str], widths: dict[str, int], width: int) -> int:
 def fill_list(tables: DataTable, fitted: FittedList, chosen: str) -> None:
     """Show a list, and keep the table with the chosen id chosen; it is empty if there is none."""
     tables.clear(columns=True)
-    tables.add_columns(*(tell(Noun("lobby/column", name)) for name in fitted.columns))
+    tables.add_columns(*fitted.columns)
     for number, (table, texts) in enumerate(zip(fitted.tables, fitted.rows, strict=True)):
         tables.add_line(*texts, key=table)
         if table == chosen:

@@ -22,6 +22,7 @@ from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.plain.lines.line_io import LONGEST, LineIO, LinkLines, Script
 from siam_tui.plain.nearby_lobbies import NearbyLobbies
 from siam_tui.plain.options import read_game, read_serving, serving_again
+from siam_tui.plain.own_language import ask_language, change_language
 from siam_tui.plain.own_name import OwnName
 from siam_tui.plain.played_games import PlayedGames
 from siam_tui.plain.practice_dialogue import PracticeDialogue, choose_practice
@@ -101,6 +102,10 @@ class Dialogue:
             UserError: what was to be opened cannot be.
         """
         try:
+            self._visit = begin.visit
+            first = await ask_language(self._profile, self._io) if self._visit else ""
+            if first is None:
+                return
             games = tuple(spec_of(name).title for name in shown_games())
             is_known = begin.visit is not None or not self._own_name.is_open
             if (name := self._own_name.name) and is_known:
@@ -109,7 +114,6 @@ class Dialogue:
                 self._io.write_lines(tell("plain/greeting", games=games))
             self._last_game.remember(begin.game)
             self._bot_games.use_map(begin.map_file)
-            self._visit = begin.visit
             self._played.list_hosted = begin.list_hosted
             if begin.visit is not None:
                 await self._visit_first(begin.visit)
@@ -121,6 +125,8 @@ class Dialogue:
                 await self._join(Invitation(begin.link, begin.password), begin.watching)
             else:
                 self._bot_games.tell_waiting()
+            if first:
+                await self._take_line(first)
             while not self._has_ended and (line := await self._io.read_line()) is not None:
                 await self._take_line(line)
             if not self._has_ended:
@@ -163,8 +169,7 @@ class Dialogue:
         self._io.write_lines(why)
 
     async def _execute_line(self, line: str) -> None:
-        if len(line) > LONGEST:  # type: ignore[characters]
-            raise UserError(tell("plain/line-too-long", most=LONGEST))
+        _check_length(line)
         if await self._is_answer(line):
             return
         typed = self._commands.read(line, self._choices)
@@ -182,6 +187,8 @@ class Dialogue:
                 self._here.tell_link()
             case "games":
                 await self._played.run(typed.rest)
+            case "language":
+                change_language(self._profile, self._io, typed.rest)
             case _ if self._study is not None:
                 self._execute_in_study(self._study, typed)
             case "leave" | "away":
@@ -383,3 +390,8 @@ class Dialogue:
         again = tell("plain/leave/again" if command == "leave" else "plain/quit/again")
         self._io.write_lines(cost, again)
         return True
+
+
+def _check_length(line: str) -> None:
+    if len(line) > LONGEST:  # type: ignore[characters]
+        raise UserError(tell("plain/line-too-long", most=LONGEST))

@@ -115,16 +115,20 @@ class TableDialogue:
         Raises:
             UserError: it cannot be followed.
         """
-        try:
-            state = await self._client.follow(self.id)
-        except (RefusedError, ConnectionEndedError) as error:
-            raise UserError(str(error)) from error
-        followed = self._take_state(state)
-        assert followed is not None
-        self._show_view(followed)
-        await self._follower.read_log()
+        await self._follow_anew()
+        if self.view.position is not None:
+            await self._follower.read_log()
+            await self._follow_anew()  # what came meanwhile was reported to nobody
         self._people = PeopleCommands(self._conversation, self.id)
         self._io.write_lines(*self._tell_arrival())
+
+    async def _follow_anew(self) -> None:
+        try:
+            followed = self._take_state(await self._client.follow(self.id))
+        except (RefusedError, ConnectionEndedError) as error:
+            raise UserError(str(error)) from error
+        if followed is not None:
+            self._show_view(followed)
 
     def _show_view(self, followed: Followed) -> None:
         before, view = followed.before, followed.now

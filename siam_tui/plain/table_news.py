@@ -9,6 +9,7 @@ from games.bot_characters import about_bot
 from games.contract import GameError
 from protocol.states import Entry, SeatState
 from siam_tui.games.game_texts import AnyGameTexts
+from siam_tui.games.map_names import name_of_map
 from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners, tell_stand_in
@@ -92,7 +93,10 @@ def _tell_no_turn(view: TableView) -> str:
 def tell_start(view: TableView) -> Iterator[str]:
     """Iterate over how a game begins: its map, what is on the table, and who begins."""
     board = view.game.map
-    yield tell("plain/begins/on-map", map=board.title) if board else tell("plain/begins")
+    if board:
+        yield tell("plain/begins/on-map", map=name_of_map(board.title))
+    else:
+        yield tell("plain/begins")
     if partners := tell_partners(view):
         yield partners
     if view.position is None:

@@ -14,7 +14,12 @@ from protocol.text import printable
 from siam_tui.profile.key_files import Which, load_or_create_key
 from siam_tui.profile.key_settings import read_keys
 from siam_tui.profile.paths import store_file
-from siam_tui.profile.settings import Settings, change_settings, read_settings
+from siam_tui.profile.settings import (
+    Settings,
+    change_settings,
+    read_settings,
+    settings_table,
+)
 from siam_tui.profile.small_files import read_own_text, replace_text
 from siam_tui.profile.user_error import UserError
 from texts import tell
@@ -114,6 +119,14 @@ class Profile:
             UserError: the file cannot be read, or an entry is wrong.
         """
         return read_settings(self._settings_file)
+
+    def has_chosen_language(self) -> bool:
+        """Return whether the settings file says which language the player reads.
+
+        Raises:
+            UserError: the file cannot be read.
+        """
+        return "language" in settings_table(self._settings_file)
 
     def changed_keys(self) -> dict[str, str]:
         """Return the keys that the player changed, by the ids of their bindings.

@@ -20,7 +20,7 @@ from protocol.reminders.reminder_messages import (
     TryReminder,
 )
 from siam_tui.profile.user_error import UserError
-from texts import tell
+from texts import language, tell
 
 _SECONDS: Final = 5.0
 """How long to wait. After 6 seconds a server without an answer would count as silent."""
@@ -59,8 +59,8 @@ class ReminderRequests:
         return reply
 
     async def choose(self, kind: ReminderKind, address: str) -> None:
-        """Choose an address; a code is sent there."""
-        await self._ask_lobby(SetReminder(kind, address.strip()))
+        """Choose an address; a code is sent there, in the language that is spoken now."""
+        await self._ask_lobby(SetReminder(kind, address.strip(), language()))
 
     async def enter_code(self, code: str) -> bool:
         """Confirm an address, or stop one with its stop code; return whether it was a stop code."""

@@ -324,7 +324,7 @@ class TableController(TableFollower):
     def forget_told(self) -> None:
         """Forget sentences, since another language is spoken now."""
         self.notice = ""
-        self.requests.forget_news()
+        self.requests.retell()
         self.draft.forget_told()
         self._reports.forget_told()
 

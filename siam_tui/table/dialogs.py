@@ -25,6 +25,7 @@ from siam_tui.table.seat_notes import time_words
 from siam_tui.ui.dialog import ChoiceDialog, Dialog
 from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_line import Line
+from siam_tui.ui.text_widgets import Static
 from texts import Message, say, tell
 
 
@@ -95,8 +96,16 @@ class LeaveScreen(ChoiceDialog[Answer]):
             "away": (say("table/leave/away"), "away"),
             "leave": (last, "leave"),
         }
-        absence = tell_own_absence(most_away) if mid_game else ""
-        super().__init__("\n".join(filter(None, (tell("table/leave/ask"), absence))), answers)
+        self._most_away = most_away if mid_game else None
+        super().__init__(self._ask(), answers)
+
+    def _ask(self) -> str:
+        absence = "" if self._most_away is None else tell_own_absence(self._most_away)
+        return "\n".join(filter(None, (tell("table/leave/ask"), absence)))
+
+    def retell(self) -> None:
+        """Ask in the language that is spoken now."""
+        self.query_one(Static).update(self._ask())
 
 
 class OverviewScreen(Dialog[None]):

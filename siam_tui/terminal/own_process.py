@@ -11,10 +11,12 @@ import re
 import signal
 import sys
 from types import FrameType
+from typing import Final
 
 from games.own_program import start_again
+from texts import say
 
-NO_SHELL = "No shell runs this program here, so it cannot be suspended."
+NO_SHELL: Final = say("terminal/no-shell")
 
 
 def stop_job(terminal: int) -> bool:

@@ -148,6 +148,7 @@ _AFTER_GAME: Final = (
     _word("rules", say("typed/use/rules"), say("typed/about/rules"), _H, _B, _T, *_S),
     _word("notation", say("typed/use/notation"), say("typed/about/notation"), _H, _B, _T, *_S),
     _word("help", say("typed/use/help"), say("typed/about/help"), _H, _B, _T, _L, *_S, also=("?",)),
+    _word("language", say("typed/use/language"), say("typed/about/language"), _H, _B, _T, *_S),
     _word("quit", "", say("typed/about/quit"), _H, _B, _T, *_S, also=("exit", "bye")),
 )  # fmt: skip
 

@@ -38,7 +38,7 @@ _COMMANDS: Final = {
     TABLE: frozenset({"status", "seats", "terms", "last", "log", "position", "copy", "save"}),
     "people": frozenset({"say", "talk", "people", "mute", "unmute", "link", "reminders", "name"}),
     "game": frozenset({"take", "bot", "free", "start", "end", "again"}),
-    "rules": frozenset({"rules", "notation", "reference", "help"}),
+    "rules": frozenset({"rules", "notation", "reference", "help", "language"}),
     "leaving": frozenset({"away", "leave", "wait", "quit"}),
 }
 """The commands of each topic; a game adds its own to `MOVES` and `TABLE`."""

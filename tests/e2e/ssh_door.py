@@ -24,6 +24,20 @@ HOST = "127.0.0.1"
 SOURCES = cycle(f"127.0.0.{number}" for number in range(2, 250))
 """Addresses of clients: the door limits the sessions of each."""
 IN_LOBBY = "Lobby · "
+ASKED = b"Deutsch"
+"""Is shown to who is asked for their language: at their first visit."""
+
+
+class Visitor(Screen):
+    """The terminal of somebody who takes the language that is proposed."""
+
+    _has_answered = False
+
+    def _read(self) -> None:
+        super()._read()
+        if ASKED in self.everything and not self._has_answered:
+            self._has_answered = True
+            self.type(b"\r")
 
 
 @dataclass(frozen=True)
@@ -105,11 +119,13 @@ class OpenDoor:
         *more: str,
         source: str = "",
         term: str = "xterm-256color",
+        kind: type[Screen] = Visitor,
     ) -> AsyncIterator[tuple[Screen, asyncio.subprocess.Process]]:
         """Log in on a terminal, for as long as the context lasts."""
         environment = {"PATH": os.environ["PATH"], "TERM": term}
         command = self.command(user, keys, *more, source=source)
-        async with on_screen(*command, environment=environment) as (screen, process):
+        shown = on_screen(*command, environment=environment, kind=kind)
+        async with shown as (screen, process):
             yield screen, process
 
     async def run(

@@ -13,7 +13,7 @@ import pyte
 from asyncssh.packet import Boolean, String, UInt32
 
 from siam_tui.doors.ssh.visitor_request import clamp_size
-from tests.e2e.ssh_door import HOST, SOURCES, OpenDoor
+from tests.e2e.ssh_door import ASKED, HOST, SOURCES, OpenDoor
 from tests.patience import PATIENCE
 
 
@@ -46,7 +46,7 @@ class StrangeChannel(asyncssh.SSHClientChannel[bytes]):
 
 
 class Reader(asyncssh.SSHClientSession[bytes]):
-    """A session that draws what it is sent on a terminal, and keeps it.
+    """A session that draws what it is sent on a terminal, keeps it, and takes what is proposed.
 
     Attributes:
         shown: all that came; the app writes only what differs, so a word may not be among it.
@@ -59,6 +59,7 @@ class Reader(asyncssh.SSHClientSession[bytes]):
         self._stream = pyte.ByteStream(self._screen)
         self.over = asyncio.Event()
         self._channel: asyncssh.SSHClientChannel[bytes]
+        self._has_answered = False
         self._more = asyncio.Event()
 
     def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
@@ -70,6 +71,9 @@ class Reader(asyncssh.SSHClientSession[bytes]):
     def data_received(self, data: bytes, _datatype: int | None) -> None:
         self.shown += data
         self._stream.feed(data)
+        if ASKED in self.shown and not self._has_answered:
+            self._has_answered = True
+            self.type(b"\r")
         self._more.set()
 
     def connection_lost(self, _exc: Exception | None) -> None:

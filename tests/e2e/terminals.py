@@ -19,10 +19,7 @@ COLUMNS, LINES = 100, 30
 
 
 class Screen(Terminal):
-    """A terminal of 100 × 30 that shows what is written to it."""
-
-    def __init__(self, descriptor: int) -> None:
-        super().__init__(descriptor, COLUMNS, LINES)
+    """A terminal that shows what is written to it."""
 
     async def until_seen(self, *wanted: str | Callable[[str], Any]) -> str:
         """Return the screen once one of these texts stands on it, or one of these holds."""
@@ -42,16 +39,19 @@ def _holds(wanted: str | Callable[[str], Any], text: str) -> bool:
 
 @asynccontextmanager
 async def on_screen(
-    *command: str, environment: dict[str, str]
+    *command: str,
+    environment: dict[str, str],
+    size: tuple[int, int] = (COLUMNS, LINES),
+    kind: type[Screen] = Screen,
 ) -> AsyncIterator[tuple[Screen, asyncio.subprocess.Process]]:
     """Run a program on a terminal for as long as the context lasts."""
     near, far = pty.openpty()
-    fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
+    fcntl.ioctl(far, termios.TIOCSWINSZ, struct.pack("HHHH", *reversed(size), 0, 0))
     process = await asyncio.create_subprocess_exec(
         *command, stdin=far, stdout=far, stderr=far, env=environment, start_new_session=True
     )
     os.close(far)
-    screen = Screen(near)
+    screen = kind(near, *size)
     try:
         yield screen, process
     finally:

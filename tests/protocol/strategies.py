@@ -190,7 +190,9 @@ BY_TYPE: dict[type, st.SearchStrategy[m.Message]] = {
     ),
     o.Bans: st.builds(o.Bans, counts, counts, st.lists(bans, max_size=5).map(tuple)),
     r.AskReminders: st.just(r.AskReminders()),
-    r.SetReminder: st.builds(r.SetReminder, kinds, st.text(min_size=1, max_size=400)),
+    r.SetReminder: st.builds(
+        r.SetReminder, kinds, st.text(min_size=1, max_size=400), st.text(max_size=16)
+    ),
     r.ConfirmReminder: st.builds(r.ConfirmReminder, codes_of_reminders),
     r.TryReminder: st.just(r.TryReminder()),
     r.StopReminders: st.builds(r.StopReminders, codes_of_reminders),

@@ -23,10 +23,10 @@ NAMES: Final = frozenset(
     WORD.findall(
         "Ann Ben Chai Dao Tom Ploy Maximiliane Charlotte Merry Lek Mia Zoe Dara Eve "
         "King of Siam, The Foreign King, Reino; siam learn practice serve map albion greedy "
-        "English dark palette esc tab Esc Enter Tab Ctrl Home End Space PgUp PgDn and"
+        "English dark palette esc tab Esc Enter Tab Ctrl Home End Space PgUp PgDn"
     )
 )
-"""Words that stay: names of people, games, maps, keys and commands, and what joins names."""
+"""Words that stay: names of people, games, maps, keys and commands."""
 SAID: Final = frozenset(
     WORD.findall(
         "Ayutthaya is already controlled by the Lao. The connection is lost. Trying again… "

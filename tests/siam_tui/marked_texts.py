@@ -108,7 +108,7 @@ def _features(language: str) -> frozenset[str]:
 
 
 _patterns, _noun_forms = voice._patterns.__wrapped__, voice._noun_forms.__wrapped__
-_paragraph = paragraphs._told
+_paragraph, _text = paragraphs._told, voice._text
 
 
 @cache
@@ -154,6 +154,12 @@ def _marking(name: str) -> tuple[Callable[..., Any], Callable[..., Any], Callabl
     return marked_patterns, marked_forms, marked_paragraph
 
 
+def _disguised_word(text_id: str, language: str) -> str:
+    """Return a text in other letters if it joins a list."""
+    text = _text(text_id, language)
+    return disguised(text) if text_id in _UNMARKED else text
+
+
 @contextmanager
 def marked_language(name: str) -> Iterator[None]:
     """Tell a language, or the one that nobody speaks, with marks."""
@@ -161,6 +167,8 @@ def marked_language(name: str) -> Iterator[None]:
         pattern, forms, paragraph = _marking(name)
         patch.setattr(voice, "_patterns", pattern)
         patch.setattr(voice, "_noun_forms", forms)
+        if name == PSEUDO:
+            patch.setattr(voice, "_text", _disguised_word)
         patch.setattr(paragraphs, "_told", paragraph)
         set_language(ENGLISH if name == PSEUDO else name)
         _forget_told_texts()

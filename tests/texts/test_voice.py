@@ -23,6 +23,12 @@ ENGLISH = """
 "trial/area/CAV" = "the Cave | in=the dark of the Cave"
 "trial/area/form/in" = "{name} itself"
 "trial/nested" = "{what}: {what.start}"
+"trial/steps" = "of {who}: {each.semicolon}"
+"""
+FRENCH = """
+msgctxt "trial/steps"
+msgid "of {who}: {each.semicolon}"
+msgstr "le tour de {who}\u202f: {each.semicolon}"
 """
 GERMAN = """
 msgctxt "trial/points"
@@ -56,6 +62,7 @@ def trial(tmp_path, monkeypatch):
     (package / "__init__.py").touch()
     (package / "en.toml").write_text(ENGLISH, "utf-8")
     (package / "de.po").write_text(GERMAN, "utf-8")
+    (package / "fr.po").write_text(FRENCH, "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delitem(sys.modules, "trial_room", raising=False)
     monkeypatch.setitem(rooms._folders, "trial", ("trial_room",))
@@ -108,6 +115,21 @@ def test_lists_are_told_as_a_person_would():
     assert tell("trial/list", each=each) == (
         "Ann, the Cave and 1 point or Ann, the Cave, 1 point or Ann, the Cave or 1 point"
     )
+
+
+def test_lists_with_semicolons_have_those_of_the_language():
+    each = ("one", "two, three")
+    assert tell("trial/steps", who=Person("Ann"), each=each) == "of Ann: one; two, three"
+    with speaking("fr"):
+        told = tell("trial/steps", who=Person("Ben"), each=each)
+        assert told == "le tour de Ben\u202f: one\u202f; two, three"
+
+
+def test_french_shortens_a_word_before_a_name():
+    with speaking("fr"):
+        for name in "Ann", "Óscar":
+            told = tell("trial/steps", who=Person(name), each=())
+            assert told == f"le tour d’{name}\u202f: "
 
 
 def test_signs_of_templates_can_be_said():

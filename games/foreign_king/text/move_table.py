@@ -31,17 +31,13 @@ from games.foreign_king.moves import (
 from games.foreign_king.ways import GOALS
 from games.map_files import PARSED_MAPS
 from games.text_reader import TextReader
+from texts import Message, say
 
 SUPPLY_WORD: Final = "supply"
 _COUNT: Final = Number(1, 99)
-_STEPS: Final = Number(0, 99, expects="the number of steps")
-_FACTORY: Final = Words(FACTORY_TYPES, expects="a factory")
-_SHUT: Final = Maybe(_FACTORY, sign="-", expects="M, T or -")
-_ACTIONS: Final = "an action (build:, place:, move:, congress:, king:, coins or order)"
-_MOVES: Final = (
-    "an action (build:, place:, move:, congress:, king:, coins, order or queen:) or an answer "
-    "(yes, no, shut:, virtual:, done, loan:, repay:, order: or skip)"
-)
+_STEPS: Final = Number(0, 99, expects=say("foreign_king/expected/steps"))
+_FACTORY: Final = Words(FACTORY_TYPES, expects=say("foreign_king/expected/factory"))
+_SHUT: Final = Maybe(_FACTORY, sign="-", expects=say("foreign_king/expected/shut"))
 
 
 @lru_cache(maxsize=PARSED_MAPS)
@@ -53,25 +49,40 @@ def move_table(board: Map) -> MoveTable[Move]:
     >>> texts.format(MoveCitizens(3, (0, 0, 0, 0, 2, 0, 0, 0, 0, 1)))
     'move:LIM>BRA2+supply1'
     """
-    province = Words(range(PROVINCES), board.ids, "a province")
-    goal = Maybe(province, sign=SUPPLY_WORD, expects=f"{province.expects} or {SUPPLY_WORD}")
+    known = " ".join(board.ids)
+    any_province = say("foreign_king/expected/province", known=known)
+    any_goal = say("foreign_king/expected/goal", known=known)
+    province = Words(range(PROVINCES), board.ids, any_province)
+    goal = Maybe(province, sign=SUPPLY_WORD, expects=any_goal)
     actions: MoveTable[PlainAction] = MoveTable(
         [
-            MoveText(Build, "build:{factory}@{province}", factory=_FACTORY, province=province),
-            MoveText(Place, "place:{count}@{province}", count=_COUNT, province=province),
+            MoveText(
+                Build,
+                "build:{factory}@{province}",
+                factory=_FACTORY,
+                province=province,
+                signs={"@": say("foreign_king/expected/factory-at")},
+            ),
+            MoveText(
+                Place,
+                "place:{count}@{province}",
+                count=_COUNT,
+                province=province,
+                signs={"@": say("foreign_king/expected/count-at")},
+            ),
             MoveText(
                 MoveCitizens,
                 "move:{origin}>{goals}",
                 origin=province,
-                goals=_Goals((*board.ids, SUPPLY_WORD), goal.expects),
-                signs={">": "'>' between the province and the goals"},
+                goals=_Goals((*board.ids, SUPPLY_WORD), any_goal),
+                signs={">": say("foreign_king/expected/to-goals")},
             ),
             MoveText(SendToCongress, "congress:{origin}", origin=goal),
             MoveText(MoveKing, "king:{goal}{steps}", goal=province, steps=_STEPS),
             MoveText(TakeCoins, "coins"),
             MoveText(TakeOrder, "order"),
         ],
-        _ACTIONS,
+        say("foreign_king/expected/action"),
     )
     return MoveTable(
         [
@@ -82,20 +93,26 @@ def move_table(board: Map) -> MoveTable[Move]:
             MoveText(Answer, "no", yes=False),
             MoveText(Shut, "shut:{factory}", factory=_SHUT),
             MoveText(VirtualStep, "virtual:{goal}", origin=None, goal=province),
-            MoveText(VirtualStep, "virtual:{origin}>{goal}", origin=province, goal=province),
+            MoveText(
+                VirtualStep,
+                "virtual:{origin}>{goal}",
+                origin=province,
+                goal=province,
+                signs={">": say("foreign_king/expected/to-goal")},
+            ),
             MoveText(Close, "done", loans=0),
             MoveText(Close, "loan:{loans}", loans=_COUNT, when=lambda move: move.loans > 0),
             MoveText(Close, "repay:{loans}", loans=Number(1, 99, sign="-")),
             MoveText(ShiftOrder, "order:{place}", place=_COUNT),
         ],
-        _MOVES,
+        say("foreign_king/expected/move"),
     )
 
 
 class _Goals(Scanned):
     """How many citizens go where, in any order; the supply is the last goal."""
 
-    def __init__(self, names: tuple[str, ...], expects: str) -> None:
+    def __init__(self, names: tuple[str, ...], expects: Message) -> None:
         self._names = names
         self.expects = expects
 
@@ -113,9 +130,9 @@ class _Goals(Scanned):
             name = reader.word(self._names, self.expects)
             goal = self._names.index(name)
             if goals[goal]:
-                reader.refuse(f"{name} is there twice: write each goal once", start)
+                reader.refuse(say("foreign_king/refused/goal-twice", goal=name), start)
             if goal == before["origin"]:
-                reader.refuse(f"citizens of {name} cannot move there", start)
+                reader.refuse(say("foreign_king/refused/own-goal", province=name), start)
             goals[goal] = scan(_COUNT, reader, before)
             if not reader.taken("+"):
                 return tuple(goals)

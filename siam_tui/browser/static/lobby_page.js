@@ -1,23 +1,23 @@
 // The list of a lobby's public tables.
 
 import { placeOfLink } from "./address.js";
-import { html } from "./dom.js";
+import { html, tell, write } from "./dom.js";
 import { Status, follow } from "./live.js";
 import { told } from "./told.js";
 import { trust } from "./trust.js";
 
 /** Show the lobby, from its newest state on. */
 export function showLobby(root) {
-  const title = html("h1", {}, told("lobby"));
-  const list = html("section", { "aria-label": told("tables") });
+  const title = html("h1", { told: "lobby" });
+  const list = html("section", { label: "tables" });
   const line = html("p", { class: "status", role: "status" });
-  const replay = html("a", { href: "/replay" }, told("replay-recorded"));
+  const replay = html("a", { href: "/replay", told: "replay-recorded" });
   root.replaceChildren(html("div", { class: "head" }, title, html("nav", {}, replay)), line, list, linkPart(), trust());
   const status = new Status(line);
   const take = ({ shown, told: trouble = "" }) => {
     status.note({ told: trouble });
     if (!shown) return;
-    title.textContent = shown.name;
+    write(title, shown.name);
     document.title = shown.name;
     list.replaceChildren(tableList(shown));
   };
@@ -34,10 +34,10 @@ function linkPart() {
     autocomplete: "off",
     spellcheck: "false",
   });
-  const button = html("button", { type: "button" }, told("watch"));
+  const button = html("button", { type: "button", told: "watch" });
   const go = () => {
     const place = placeOfLink(field.value);
-    if (place === null) line.textContent = told("no-link");
+    if (place === null) tell(line, "no-link");
     else location.assign(place);
   };
   button.addEventListener("click", go);
@@ -45,7 +45,7 @@ function linkPart() {
   return html(
     "div",
     { class: "link panel" },
-    html("label", { for: "link" }, told("watch-by-link")),
+    html("label", { for: "link", told: "watch-by-link" }),
     html("div", { class: "player" }, field, button),
     line,
   );

@@ -1,18 +1,26 @@
 // A recorded game, move by move: the board, who has what, all moves, and the chart.
 
 import { html } from "./dom.js";
-import { boardPart, seatsPart } from "./table_view.js";
-import { told } from "./told.js";
+import { seatsPart, showBoard } from "./table_view.js";
+import { told, toldDay } from "./told.js";
 
 const KEYS = { ArrowLeft: -1, ArrowRight: 1 };
+
+let listening = new AbortController();
 
 /**
  * Show a record.
  * @param {Element} root where
- * @param {object} record what `siam_tui/browser/record_data.py` made of it
+ * @param {object} record what `siam_tui/browser/page_data.py` made of it
+ * @param {number} [ply] after how many moves
+ * @returns {RecordView} where one may read after how many moves it is now
  */
-export function showRecord(root, record) {
-  new RecordView(root, record).start();
+export function showRecord(root, record, ply = 0) {
+  listening.abort(); // to the keys, for the record that was shown before
+  listening = new AbortController();
+  const view = new RecordView(root, record);
+  view.start(ply, listening.signal);
+  return view;
 }
 
 class RecordView {
@@ -32,7 +40,7 @@ class RecordView {
     slider.addEventListener("input", () => this.go(Number(slider.value)));
     root.replaceChildren(
       html("h1", {}, record.title),
-      html("p", { class: "faint" }, [record.date, record.names.join(", ")].filter(Boolean).join(" · ")),
+      html("p", { class: "faint" }, [toldDay(record.date), record.names.join(", ")].filter(Boolean).join(" · ")),
       situation,
       html("div", { class: "player" }, this.buttons(), slider, count),
       html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", {}, told("moves")), log)),
@@ -64,14 +72,16 @@ class RecordView {
     });
   }
 
-  start() {
-    addEventListener("keydown", (event) => {
-      if (event.target === this.parts.slider || event.altKey || event.ctrlKey || event.metaKey) return;
+  start(ply, signal) {
+    const press = (event) => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return;
+      if (event.target instanceof Element && event.target.matches("input, select")) return;
       if (event.key in KEYS) this.go(this.ply + KEYS[event.key]);
       if (event.key === "Home") this.go(0);
       if (event.key === "End") this.go(this.last);
-    });
-    this.go(0);
+    };
+    addEventListener("keydown", press, { signal });
+    this.go(ply);
   }
 
   go(ply) {
@@ -79,7 +89,7 @@ class RecordView {
     const moment = this.moments[this.ply];
     const { situation, board, seats, slider, count, log } = this.parts;
     situation.textContent = moment.situation;
-    board.replaceChildren(boardPart(moment));
+    showBoard(board, moment);
     seats.replaceChildren(seatsPart(moment.seats));
     slider.value = String(this.ply);
     count.textContent = told("ply", { ply: this.ply, last: this.last });

@@ -1,10 +1,10 @@
 // The page of one table.
 
 import { Clocks } from "./clocks.js";
-import { html } from "./dom.js";
+import { html, write } from "./dom.js";
 import { Status, follow } from "./live.js";
-import { boardPart, logPart, seatsPart } from "./table_view.js";
-import { told } from "./told.js";
+import { logPart, seatsPart, showBoard } from "./table_view.js";
+import { onLanguage, told } from "./told.js";
 import { trust } from "./trust.js";
 
 const SECOND = 1000;
@@ -21,22 +21,22 @@ class TablePage {
     this.shown = null;
     this.isDrawing = false;
     this.parts = {
-      title: html("h1", {}, told("table")),
+      title: html("h1", { told: "table" }),
       status: html("p", { class: "status", role: "status" }),
       replay: html("span", {}),
       situation: html("p", { class: "situation" }),
-      board: html("section", { "aria-label": told("board") }),
-      seats: html("section", { "aria-label": told("players") }),
-      log: html("section", { "aria-label": told("moves"), class: "log", tabindex: "0" }),
+      board: html("section", { label: "board" }),
+      seats: html("section", { label: "players" }),
+      log: html("section", { label: "moves", class: "log", tabindex: "0" }),
       spoken: html("div", { class: "spoken", role: "log", "aria-live": "polite" }),
     };
     const { title, status, replay, situation, board, seats, log, spoken } = this.parts;
-    const nav = html("nav", {}, replay, html("a", { href: "/" }, told("all-tables")));
+    const nav = html("nav", {}, replay, html("a", { href: "/", told: "all-tables" }));
     root.replaceChildren(
       html("div", { class: "head" }, title, nav),
       situation,
       status,
-      html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", {}, told("moves")), log)),
+      html("div", { class: "columns" }, board, html("div", { class: "side" }, seats, html("h2", { told: "moves" }), log)),
       trust(),
       spoken,
     );
@@ -45,7 +45,9 @@ class TablePage {
 
   start({ table, key, isDamaged }) {
     if (isDamaged) {
-      this.status.note({ told: told("damaged-key") });
+      const note = () => this.status.note({ told: told("damaged-key") });
+      onLanguage(note);
+      note();
       return;
     }
     const take = ({ shown, told: trouble = "" }) => {
@@ -57,6 +59,7 @@ class TablePage {
     };
     const sent = isSecureContext ? key : ""; // over plain http, whoever is on the way would get it
     follow(`table/${table}`, sent, take, (isConnected) => this.status.note({ isConnected }));
+    onLanguage(() => this.parts.spoken.replaceChildren());
     setInterval(() => this.tick(), SECOND);
   }
 
@@ -67,11 +70,11 @@ class TablePage {
     await new Promise((resolve) => setTimeout(resolve));
     this.isDrawing = false;
     const { title, heading, situation, replay, seats, log } = this.shown;
-    this.parts.title.textContent = title;
+    write(this.parts.title, title);
     document.title = heading;
     this.parts.situation.textContent = situation;
-    this.parts.replay.replaceChildren(replay && html("a", { href: replay }, told("replay-this")), " ");
-    this.parts.board.replaceChildren(boardPart(this.shown));
+    this.parts.replay.replaceChildren(replay && html("a", { href: replay, told: "replay-this" }), " ");
+    showBoard(this.parts.board, this.shown);
     this.parts.seats.replaceChildren(seatsPart(seats, this.clocks.texts()));
     this.parts.log.replaceChildren(logPart(log));
     this.speak();

@@ -1,11 +1,15 @@
-// Draws a table: title, board, seats, log. What they say comes from `siam_tui/browser/table_data.py`.
+// Draws a table: title, board, seats, log. What they say comes from `siam_tui/browser/page_data.py`.
 
 import { html, spoken } from "./dom.js";
 import { draw, sign } from "./drawing.js";
-import { told } from "./told.js";
 
-/** The board and what lies around it. */
-export function boardPart({ empty, parts, board }) {
+/** Show the board and what lies around it; sentences that are open stay so. */
+export function showBoard(section, moment) {
+  const isOpen = section.querySelector(".told")?.open === true;
+  section.replaceChildren(boardPart(moment, isOpen));
+}
+
+function boardPart({ empty, parts, board }, isOpen) {
   if (empty) return html("p", { class: "empty" }, empty);
   return html(
     "div",
@@ -13,8 +17,8 @@ export function boardPart({ empty, parts, board }) {
     draw(parts),
     html(
       "details",
-      { class: "told" },
-      html("summary", {}, told("board-in-sentences")),
+      { class: "told", open: isOpen },
+      html("summary", { told: "board-in-sentences" }),
       html("ul", {}, board.map((each) => html("li", {}, each))),
     ),
   );
@@ -43,13 +47,13 @@ export function seatsPart(seats, clocks = []) {
 
 /** The log, the newest move first. */
 export function logPart(log) {
-  if (log.length === 0) return html("p", { class: "empty" }, told("no-move-yet"));
+  if (log.length === 0) return html("p", { class: "empty", told: "no-move-yet" });
   return html(
     "div",
     { class: "moves" },
     [...log].reverse().map(({ title, moves }) => [
       html("h3", {}, title),
-      html("ol", {}, [...moves].reverse().map(([ply, told]) => html("li", { value: ply }, told))),
+      html("ol", {}, [...moves].reverse().map(([ply, sentence]) => html("li", { value: ply }, sentence))),
     ]),
   );
 }

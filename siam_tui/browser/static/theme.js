@@ -1,7 +1,7 @@
 // The switch between light, dark and the browser's own choice; kept in this browser only.
 
 import { html } from "./dom.js";
-import { told } from "./told.js";
+import { onLanguage, told } from "./told.js";
 
 const NAME = "siam-theme";
 const THEMES = { auto: "◐", light: "☀", dark: "☾" };
@@ -41,6 +41,7 @@ export function themeSwitch() {
     }
     show();
   });
+  onLanguage(show);
   show();
   return button;
 }

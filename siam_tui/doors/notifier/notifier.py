@@ -11,7 +11,7 @@ from typing import Final
 
 from siam_tui.doors.notifier.notifier_settings import NotifierSettings, Reminder, SendingResult
 from siam_tui.doors.notifier.senders import HttpSender, MailSender, SendingError
-from texts import tell
+from texts import say, speaking, tell
 
 READY: Final = '{"ready": true}\n'
 """What is written first."""
@@ -61,18 +61,21 @@ class Notifier:
             if trouble is not None and trouble.may_pass and self._can_retry(attempt):
                 self._retry_later(message, attempt)
             else:
-                self._report(SendingResult(message.number, str(trouble or "")))
+                with speaking(message.language):
+                    told = "" if trouble is None else tell(trouble.sentence)
+                self._report(SendingResult(message.number, told))
 
     async def _send_reminder(self, message: Reminder) -> SendingError | None:
         sender = self._mail if message.kind == "email" else self._http
         try:
-            await sender.send(message)
+            with speaking(message.language):
+                await sender.send(message)
         except SendingError as error:
             logger.info("message %d was not sent: %s", message.number, error)
             return error
         except Exception:
             logger.exception("message %d was not sent because of a bug", message.number)
-            return SendingError(tell("doors/notifier/bug"), may_pass=False)
+            return SendingError(say("doors/notifier/bug"), may_pass=False)
         return None
 
     def _can_retry(self, attempt: int) -> bool:

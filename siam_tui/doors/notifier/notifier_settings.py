@@ -68,6 +68,7 @@ class Reminder(JsonLine):
         text: its text.
         stop_page: the address of the page that stops further messages; may be empty.
         stop_code: the code that does the same.
+        language: the language that its reader reads.
     """
 
     number: int
@@ -77,6 +78,7 @@ class Reminder(JsonLine):
     text: str = field(repr=False)
     stop_page: str = field(repr=False)
     stop_code: str = field(repr=False)
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)

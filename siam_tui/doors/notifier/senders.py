@@ -28,7 +28,7 @@ from yarl import URL
 
 from protocol.reminders.reminder_addresses import AddressError, HttpAddress, read_email, read_http
 from siam_tui.doors.notifier.notifier_settings import MailServer, NotifierSettings, Reminder
-from texts import tell
+from texts import Message, say, tell
 
 NOT_PUBLIC_V4: Final = tuple(
     map(
@@ -109,12 +109,13 @@ class SendingError(Exception):
     It never contains what a foreign server said.
 
     Attributes:
+        sentence: what to tell the player.
         may_pass: whether another attempt may succeed.
     """
 
-    def __init__(self, sentence: str, *, may_pass: bool) -> None:
+    def __init__(self, sentence: Message, *, may_pass: bool) -> None:
         super().__init__(sentence)
-        self.may_pass = may_pass
+        self.sentence, self.may_pass = sentence, may_pass
 
 
 _BUSY: Final = frozenset({408, 425, 429, 500, 502, 503, 504})
@@ -178,7 +179,7 @@ class HttpSender:
         try:
             return read_http(message.address, hosts, topic=topic, plain=settings.allow_loopback)
         except AddressError as error:
-            raise SendingError(tell("doors/notifier/not-allowed"), may_pass=False) from error
+            raise SendingError(say("doors/notifier/not-allowed"), may_pass=False) from error
 
     async def _post(self, url: str, body: dict[str, object]) -> None:
         assert self._session is not None
@@ -191,16 +192,16 @@ class HttpSender:
                 status = answer.status  # the body is never read
                 answer.close()
         except TimeoutError as error:
-            raise SendingError(tell("doors/notifier/no-answer"), may_pass=True) from error
+            raise SendingError(say("doors/notifier/no-answer"), may_pass=True) from error
         except (aiohttp.ClientConnectorCertificateError, ssl.SSLError) as error:
-            raise SendingError(tell("doors/notifier/not-proven"), may_pass=False) from error
+            raise SendingError(say("doors/notifier/not-proven"), may_pass=False) from error
         except (aiohttp.ClientError, OSError, ValueError) as error:
             if _is_inner(error):
-                raise SendingError(tell("doors/notifier/inner"), may_pass=False) from error
-            raise SendingError(tell("doors/notifier/not-reached"), may_pass=True) from error
+                raise SendingError(say("doors/notifier/inner"), may_pass=False) from error
+            raise SendingError(say("doors/notifier/not-reached"), may_pass=True) from error
         if not 200 <= status < 300:
             raise SendingError(
-                tell("doors/notifier/refused", status=status), may_pass=status in _BUSY
+                say("doors/notifier/refused", status=status), may_pass=status in _BUSY
             )
 
     def _checked_socket(self, info: Any) -> socket.socket:  # noqa: ANN401 - aiohttp's type
@@ -282,30 +283,28 @@ class MailSender:
         """
         server = self._server
         if server is None:
-            raise SendingError(tell("doors/notifier/mail-off"), may_pass=False)
+            raise SendingError(say("doors/notifier/mail-off"), may_pass=False)
         try:
             recipient = read_email(message.address)
         except AddressError as error:
-            raise SendingError(tell("doors/notifier/mail-no-address"), may_pass=False) from error
+            raise SendingError(say("doors/notifier/mail-no-address"), may_pass=False) from error
         try:
             async with asyncio.timeout(_STEPS * self._seconds):
                 await self._deliver(mail_of(message, recipient, server.sender), recipient, server)
         except aiosmtplib.SMTPAuthenticationError as error:
-            raise SendingError(tell("doors/notifier/mail-login"), may_pass=False) from error
+            raise SendingError(say("doors/notifier/mail-login"), may_pass=False) from error
         except aiosmtplib.SMTPRecipientsRefused as error:
             code = error.recipients[0].code
             raise SendingError(
-                tell("doors/notifier/mail-refused", code=code), may_pass=code in _PASSES
+                say("doors/notifier/mail-refused", code=code), may_pass=code in _PASSES
             ) from error
         except aiosmtplib.SMTPResponseException as error:
-            refused = tell("doors/notifier/mail-refused", code=error.code)
+            refused = say("doors/notifier/mail-refused", code=error.code)
             raise SendingError(refused, may_pass=error.code in _PASSES) from error
         except (aiosmtplib.SMTPException, OSError) as error:
             if isinstance(error.__cause__, ssl.SSLError) or isinstance(error, ssl.SSLError):
-                raise SendingError(
-                    tell("doors/notifier/mail-not-proven"), may_pass=False
-                ) from error
-            raise SendingError(tell("doors/notifier/mail-no-answer"), may_pass=True) from error
+                raise SendingError(say("doors/notifier/mail-not-proven"), may_pass=False) from error
+            raise SendingError(say("doors/notifier/mail-no-answer"), may_pass=True) from error
 
     async def _deliver(self, mail: EmailMessage, recipient: str, server: MailServer) -> None:
         await aiosmtplib.send(

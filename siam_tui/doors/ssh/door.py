@@ -8,6 +8,7 @@ import os
 import socket
 import sys
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from signal import SIGKILL, Signals
@@ -31,7 +32,11 @@ from siam_tui.doors.ssh.visitor_keys import host_key, player_seed
 from siam_tui.doors.ssh.visitor_login import VisitorLogin
 from siam_tui.doors.ssh.visitor_request import TerminalKind
 from siam_tui.model.start import IDLE_SIGNAL, ssh_command
+from siam_tui.profile.language import AUTO
+from siam_tui.profile.profiles import Profile
 from siam_tui.profile.small_files import unwritable
+from siam_tui.profile.user_error import UserError
+from texts import Message, say
 
 _WARNING_SHARE: Final = 30
 """The last of so many parts of the idle time follows the warning."""
@@ -170,7 +175,7 @@ class Door:
         channel: VisitorChannel,
         login: VisitorLogin,
         terminal: tuple[TerminalKind, int],
-        ended: Callable[[int], None],
+        ended: Callable[[int, str], None],
     ) -> int:
         """Start a session, and return its number.
 
@@ -178,7 +183,8 @@ class Door:
             channel: where the visitor is.
             login: who the visitor is.
             terminal: its kind and its descriptor.
-            ended: called with the exit code when the session has ended.
+            ended: called when the session has ended, with its exit code and the language that the
+                visitor has chosen, or nothing.
 
         Raises:
             OSError: it cannot be started.
@@ -187,11 +193,13 @@ class Door:
         seed = player_seed(self._secret, login.key) if login.key else b""
         folder = self._folders.open(number, seed)
         order = self._order(number, login, kind, seed, folder)
+        order = replace(order, language=channel.locale.language)
 
         def finish(code: int) -> None:
+            language = _chosen_language(folder)
             self._folders.close(folder)
             self._running.discard(channel)
-            ended(code)
+            ended(code, language)
 
         try:
             self._sessions.start(order, descriptor, finish)
@@ -224,14 +232,23 @@ class Door:
             last_seconds=self.last_seconds,
         )
 
-    def refuse_commands(self, form: str) -> str:
+    def refuse_commands(self) -> Message:
         """Return a sentence for who gives a command, with the two that one may type."""
-        command = ssh_command(self.settings.public_host, self._port)
-        return form.format(command, command.replace("ssh", "ssh -T", 1))
+        play = ssh_command(self.settings.public_host, self._port)
+        return say("doors/ssh/no-commands", play=play, script=play.replace("ssh", "ssh -T", 1))
 
     def signal(self, number: int, which: Signals) -> None:
         """Signal a session, if it still runs."""
         self._sessions.signal(number, which)
+
+
+def _chosen_language(folder: Path) -> str:
+    """Return the language that a visitor has chosen; empty for none."""
+    try:
+        chosen = Profile(folder).settings().language
+    except UserError:
+        return ""
+    return "" if chosen == AUTO else chosen
 
 
 def _starts_at_a_time() -> int:

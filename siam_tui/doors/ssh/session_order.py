@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Final
 
 from siam_tui.doors.json_line import JsonLine
+from texts import say
 
 MOST_BYTES: Final = 16 * 1024
 """The longest message between the two."""
@@ -35,6 +36,7 @@ class SessionOrder(JsonLine):
         term: the kind of terminal.
         true_colour: whether it shows 16 million colours.
         ascii: whether it shows ASCII only.
+        language: the language that the client asks for; empty if it asks for none.
         host: the host in invitations.
         port: the door's port.
         last_seconds: how long the session goes on after the warning that it is idle.
@@ -51,6 +53,7 @@ class SessionOrder(JsonLine):
     term: str = "dumb"
     true_colour: bool = False
     ascii: bool = False
+    language: str = ""
     host: str = "localhost"
     port: int = 22
     last_seconds: int = 120
@@ -59,8 +62,8 @@ class SessionOrder(JsonLine):
 class Ending(Enum):
     """Why a session ended; the value is what its visitor reads last."""
 
-    BY_ITSELF = ""
-    IDLE = "Your session has ended, because you typed nothing for a long time. Your seats are kept."
-    STALLED = "Your session has ended, because your terminal took nothing for a long time."
-    FAILED = "Your session has ended because of a bug. Log in again: your seats are kept."
-    CLOSED = "The lobby is closed. Its tables are kept until it opens again."
+    BY_ITSELF = None
+    IDLE = say("doors/ssh/idle")
+    STALLED = say("doors/ssh/stalled")
+    FAILED = say("doors/ssh/failed")
+    CLOSED = say("doors/ssh/closed")

@@ -21,6 +21,7 @@ from siam_tui.app.run import run_app
 from siam_tui.doors.ssh.session_order import SessionOrder
 from siam_tui.model.start import IDLE_SIGNAL, DoorVisit, Start
 from siam_tui.plain.run import run_plain
+from siam_tui.profile.language import use_language
 from siam_tui.profile.profiles import VisitorProfile
 from siam_tui.profile.user_error import UserError, limit_process
 from siam_tui.terminal.standard_streams import write_text_only
@@ -59,6 +60,8 @@ def run_session(order: SessionOrder, terminal: int) -> int:
     try:
         if order.plain:
             write_text_only()
+            if sys.stdin.isatty():  # a script reads English
+                use_language(profile.settings().language)
             return run_plain(profile, start)
         return run_app(profile, start)
     except UserError as error:
@@ -79,7 +82,8 @@ def session_environment(order: SessionOrder, host: Mapping[str, str]) -> dict[st
     """
     kept = {name: value for name, value in host.items() if name in _KEPT}
     colour = {"COLORTERM": "truecolor"} if order.true_colour else {}
-    return kept | colour | {"TERM": order.term, "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
+    language = {"LC_MESSAGES": order.language} if order.language else {}
+    return kept | colour | language | {"TERM": order.term, "LANG": "C.UTF-8", "PYTHONUTF8": "1"}
 
 
 def _take_terminal(terminal: int) -> None:

@@ -20,6 +20,7 @@ from siam_tui.doors.ssh.session_order import (
     START,
     SessionOrder,
 )
+from texts import Message, say
 from transport.allowances import Allowances
 
 _RETRY_SECONDS: Final = 0.1
@@ -130,9 +131,9 @@ STARTS_AT_ONCE: Final = 8
 STARTS_PER_SECOND: Final = 0.2
 """New sessions of one address: so many at once, and then so many a second."""
 
-FULL: Final = "This lobby's SSH door is full. Please try again in a while."
-FULL_FOR_ADDRESS: Final = "Too many sessions come from your address. Please end one of them first."
-TOO_FAST: Final = "Too many sessions were started from your address. Please try again in a minute."
+FULL: Final = say("doors/ssh/full")
+FULL_FOR_ADDRESS: Final = say("doors/ssh/full-for-address")
+TOO_FAST: Final = say("doors/ssh/too-fast")
 
 
 @dataclass(slots=True)
@@ -156,8 +157,8 @@ class SessionLimits:
         """Count a new connection of an address; return False if they come too fast."""
         return self._new.of(network, now).spend(1, now)
 
-    def take_session(self, network: str, now: float) -> str:
-        """Count a new session; return why there can be none, or nothing."""
+    def take_session(self, network: str, now: float) -> Message | None:
+        """Count a new session; return why there can be none, or None."""
         if self._sessions.total() >= self.most:
             return FULL
         if self._sessions[network] >= self.of_address:
@@ -165,7 +166,7 @@ class SessionLimits:
         if not self._starts.of(network, now).spend(1, now):
             return TOO_FAST
         self._sessions[network] += 1
-        return ""
+        return None
 
     def give_session_back(self, network: str) -> None:
         """Count no longer a session that has ended."""

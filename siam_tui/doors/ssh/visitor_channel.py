@@ -12,17 +12,15 @@ import asyncssh
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.doors.ssh.pty_relay import PtyRelay
 from siam_tui.doors.ssh.session_order import BUG, Ending
-from siam_tui.doors.ssh.visitor_request import read_kind
+from siam_tui.doors.ssh.visitor_request import ClientLocale, read_kind
+from texts import Message, say, speaking, tell
 
 if TYPE_CHECKING:
+    from asyncssh.packet import SSHPacket
+
     from siam_tui.doors.ssh.door import Door
     from siam_tui.doors.ssh.visitor_login import VisitorLogin
 
-_NO_COMMANDS: Final = (
-    "This door runs no commands, and copies no files. To play, type `{}`. "
-    "A script sends its lines to the text mode: `{} < FILE`."
-)
-_FAILED: Final = "The session could not be started. Please try again."
 UNUSED_SECONDS: Final = 20.0
 """How long a connection or a channel may be there without a session."""
 _CLOGGED_SECONDS: Final = 0.1
@@ -32,7 +30,11 @@ _START_SECONDS: Final = 5.0
 
 
 class VisitorChannel(asyncssh.SSHServerSession[bytes]):
-    """Connects a channel with a session of the fork server."""
+    """Connects a channel with a session of the fork server.
+
+    Attributes:
+        locale: what the client says of its language.
+    """
 
     def __init__(self, door: Door, login: VisitorLogin) -> None:
         """Prepare.
@@ -49,8 +51,10 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         self._channel: asyncssh.SSHServerChannel[bytes]
         self._relay: PtyRelay | None = None
         self._terminal = read_kind("")
+        self.locale = ClientLocale()
         self._has_terminal = False
-        self._refusal = ""
+        self._refusal: Message | None = None
+        self._language = ""
         self._size = (0, 0)
         self._holds: set[str] = set()
         self._number = 0
@@ -62,10 +66,15 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
     # What SSH asks for
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """Take no variables: asyncssh would keep all that a client sends."""
+        """Take no variables but the locale: asyncssh would keep all that a client sends."""
         self._channel = chan
         self._call_later("unused", UNUSED_SECONDS, chan.abort)
-        chan._process_env_request = _refuse_request  # type: ignore[assignment]  # noqa: SLF001
+        chan._process_env_request = self._take_variable  # type: ignore[method-assign]  # noqa: SLF001
+
+    def _take_variable(self, packet: SSHPacket) -> bool:
+        name, value = packet.get_string(), packet.get_string()
+        packet.check_end()
+        return self.locale.take(name, value)
 
     def pty_requested(
         self,
@@ -84,7 +93,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
 
     def exec_requested(self, _command: str) -> bool:
         """Run no command, but tell what to do."""
-        self._refusal = self._door.refuse_commands(_NO_COMMANDS)
+        self._refusal = self._door.refuse_commands()
         return True
 
     def subsystem_requested(self, _subsystem: str) -> bool:
@@ -112,18 +121,24 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
                 terminal = self._terminal, relay.terminal
                 self._number = self._door.start(self, self._login, terminal, self._ended)
             except OSError:
-                self._tell_refusal(_FAILED)
+                self._tell_refusal(say("doors/ssh/not-started"))
                 return
             relay.hand_over()
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._has_shown.wait(), _START_SECONDS)
 
-    def _tell_refusal(self, sentence: str) -> None:
+    def _tell_refusal(self, sentence: Message) -> None:
         """Tell why there is no session."""
         if not self._channel.is_closing():
             end = "\r\n" if self._has_terminal else "\n"
-            self._channel.write_stderr(f"{sentence}{end}".encode())
+            self._channel.write_stderr(f"{self._told(sentence)}{end}".encode())
         self._exit(1)
+
+    def _told(self, sentence: Message) -> str:
+        """Return a sentence in the language of the visitor; a script reads English."""
+        spoken = (self._language or self.locale.language) if self._has_terminal else ""
+        with speaking(spoken or "en"):
+            return tell(sentence)
 
     # Input and output
 
@@ -217,9 +232,9 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         else:
             self._give_back()
 
-    def _ended(self, code: int) -> None:
-        """Tell the visitor how the program has ended."""
-        self._number = 0
+    def _ended(self, code: int, language: str) -> None:
+        """Tell the visitor how the program has ended, in the language they chose in it."""
+        self._number, self._language = 0, language
         self._has_shown.set()
         if self._ending is Ending.BY_ITSELF and (code < 0 or code == BUG):
             self._ending = Ending.FAILED
@@ -231,7 +246,7 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         self._give_back()
         if not self._channel.is_closing():
             if sentence := self._ending.value:
-                self._channel.write(f"{sentence}\r\n".encode())
+                self._channel.write(f"{self._told(sentence)}\r\n".encode())
             self._exit(code if code >= 0 else 128 - code)
 
     def _give_back(self) -> None:
@@ -274,7 +289,3 @@ class VisitorChannel(asyncssh.SSHServerSession[bytes]):
         for name in names:
             if (timer := self._timers.pop(name, None)) is not None:
                 timer.cancel()
-
-
-def _refuse_request(_packet: object) -> bool:
-    return False

@@ -12,6 +12,7 @@ from siam_tui.doors.ssh.visitor_channel import UNUSED_SECONDS, VisitorChannel
 from siam_tui.doors.ssh.visitor_connection import VisitorConnection
 from siam_tui.doors.ssh.visitor_keys import LoginProof
 from siam_tui.doors.ssh.visitor_request import LoginName, read_login_name
+from texts import Message
 
 if TYPE_CHECKING:
     from siam_tui.doors.ssh.door import Door
@@ -129,8 +130,8 @@ class VisitorLogin(asyncssh.SSHServer):
             self._unused.cancel()
         return self._door.make_channel(self._connection), session
 
-    def take_place(self) -> str:
-        """Take a place for a session; return why there is none, or nothing."""
+    def take_place(self) -> Message | None:
+        """Take a place for a session; return why there is none, or None."""
         now = asyncio.get_running_loop().time()
         refusal = self._door.limits.take_session(self.network, now)
         if not refusal:

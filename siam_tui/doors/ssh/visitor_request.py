@@ -9,6 +9,7 @@ from typing import Final
 from protocol.limits import MAX_NAME
 from protocol.text import printable
 from siam_tui.model.start import read_table_login
+from siam_tui.profile.language import environment_language
 
 PLAIN: Final = "plain"
 WATCH: Final = "watch"
@@ -49,6 +50,36 @@ def read_login_name(text: str) -> LoginName:
         table, key = found
         return LoginName(table=table, table_key=key)
     return LoginName(proposed=printable(text, MAX_NAME))
+
+
+_VARIABLES: Final = (b"LC_ALL", b"LC_MESSAGES", b"LANG")
+_LONGEST: Final = 40
+"""Bytes of a variable that are looked at."""
+
+
+class ClientLocale:
+    """The language that a client's variables ask for; nothing else of them is kept."""
+
+    def __init__(self) -> None:
+        self._languages: dict[bytes, str] = {}
+
+    def take(self, name: bytes, value: bytes) -> bool:
+        """Take note of a variable; return whether it says anything about the language."""
+        if name not in _VARIABLES:
+            return False
+        locale = value[:_LONGEST].decode("ascii", "replace")
+        self._languages[name] = environment_language({"LANG": locale}) if locale else ""
+        return True
+
+    @property
+    def language(self) -> str:
+        """The language, one that we speak; empty if the client sent no locale.
+
+        >>> client = ClientLocale()
+        >>> client.take(b"LANG", b"de_AT.UTF-8"), client.take(b"PATH", b"/"), client.language
+        (True, False, 'de')
+        """
+        return next(filter(None, map(self._languages.get, _VARIABLES)), "")
 
 
 _KIND: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9+._-]{0,39}")

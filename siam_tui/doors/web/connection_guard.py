@@ -22,7 +22,8 @@ from aiohttp.http import WebSocketReader
 from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.named_proxies import NamedProxies, Origin
 from siam_tui.doors.web.page_answers import refusal
-from texts import tell
+from siam_tui.doors.web.reader_language import language_asked
+from texts import speaking, tell
 from transport.allowances import Allowance, Allowances
 
 MOST_CONNECTIONS: Final = 300
@@ -153,10 +154,11 @@ class GuardedProtocol(web.RequestHandler):
             self.log_exception("a request failed", exc_info=exc)
         if request.writer.output_size > 0:
             raise ConnectionError  # the answer has begun
-        answer = refusal(
-            status,
-            tell("doors/failed" if status >= _SERVER_ERROR else "doors/not-understood"),
-        )
+        with speaking(language_asked(request.headers.get("Accept-Language", ""))):
+            answer = refusal(
+                status,
+                tell("doors/failed" if status >= _SERVER_ERROR else "doors/not-understood"),
+            )
         answer.force_close()
         return answer
 

@@ -82,7 +82,7 @@ class LobbyFeed:
     def _find(self, topic: str, key: bytes, part: int) -> ShownTopic:
         found = self._shown.get(topic, {}).get(key)
         if found is None:
-            found = ShownTopic(topic, key, lambda: self._signers(part), lambda: len(self._shown))
+            found = ShownTopic(topic, key, lambda: self._signers(part), self._count_shown)
             found.take(self.latest(topic))
         return found
 
@@ -92,20 +92,27 @@ class LobbyFeed:
             yield public_key(owner.key)
         yield self._lobby
 
+    def _count_shown(self) -> int:
+        """Return how many topics are watched, each in how many languages."""
+        return sum(len(shown.told) for topic in self._shown.values() for shown in topic.values())
+
     @contextmanager
-    def watched(self, shown: ShownTopic, reader: NewestMessage) -> Iterator[None]:
+    def watched(self, shown: ShownTopic, language: str, reader: NewestMessage) -> Iterator[None]:
         """Hand what is shown to a reader for as long as the context lasts; the latest comes first.
 
         What was opened, and the key of a private table, are forgotten with the last reader.
         """
         shown = self._shown.setdefault(shown.topic, {}).setdefault(shown.key, shown)
-        shown.readers.add(reader)
-        reader.offer(shown.message)
+        told = shown.in_language(language)
+        told.readers.add(reader)
+        reader.offer(told.message)
         try:
             yield
         finally:
-            shown.readers.discard(reader)
-            if not shown.readers:
+            told.readers.discard(reader)
+            if not told.readers:
+                shown.told.pop(language, None)
+            if not shown.told:
                 self._shown[shown.topic].pop(shown.key, None)
                 if not self._shown[shown.topic]:
                     del self._shown[shown.topic]

@@ -8,6 +8,7 @@ from typing import Final
 from aiohttp import web
 
 from siam_tui.browser.page_files import PageFile
+from texts import language
 
 POLICY: Final = "; ".join(  # noqa: FLY002 - a rule a line
     (
@@ -45,6 +46,8 @@ def file_answer(file: PageFile, request: web.BaseRequest) -> web.Response:
         "ETag": file.tag,
         "Vary": "Accept-Encoding",
     }
+    if file.language:
+        headers |= {"Content-Language": file.language, "Vary": "Accept-Encoding, Accept-Language"}
     if request.headers.get("If-None-Match") == file.tag:
         return web.Response(status=304, headers=headers)
     if file.packed and "gzip" in request.headers.get("Accept-Encoding", ""):
@@ -54,5 +57,6 @@ def file_answer(file: PageFile, request: web.BaseRequest) -> web.Response:
 
 
 def refusal(status: int, sentence: str) -> web.Response:
-    """Return an answer that says why there is nothing."""
-    return web.Response(status=status, text=f"{sentence}\n", headers=HEADERS)
+    """Return an answer that says why there is nothing, in the reader's language."""
+    headers = {**HEADERS, "Content-Language": language(), "Cache-Control": "no-store"}
+    return web.Response(status=status, text=f"{sentence}\n", headers=headers)

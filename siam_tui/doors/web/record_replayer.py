@@ -13,7 +13,7 @@ from siam_tui.doors.fair_shares import FairTurns, TooManyWaitError
 from siam_tui.doors.named_proxies import Origin
 from siam_tui.model.background import lines_of
 from siam_tui.profile.user_error import UserError
-from texts import tell
+from texts import language, tell
 from transport.allowances import Allowances
 
 _AT_ONCE: Final = 1
@@ -40,7 +40,7 @@ class RecordReplayer:
     async def replay(
         self, origin: Origin, fetch: Callable[[], Awaitable[str]], game: str = ""
     ) -> bytes:
-        """Return a record's data as JSON.
+        """Return a record's data as JSON, in the reader's language.
 
         Args:
             origin: who asks for it.
@@ -52,16 +52,17 @@ class RecordReplayer:
                 there is none.
         """
         self._refuse_spent(origin)
+        told = game and f"{language()} {game}"
         try:
             async with self._turns.turn(origin):
-                if game in self._kept:
-                    return self._kept[game]
+                if told in self._kept:
+                    return self._kept[told]
                 self._refuse_spent(origin)
                 data = await self._run(origin, fetch)
         except TooManyWaitError as error:
             raise UserError(tell("doors/too-many-replays")) from error
-        if game:
-            self._kept[game] = data
+        if told:
+            self._kept[told] = data
             if len(self._kept) > _MOST_KEPT:
                 self._kept.popitem(last=False)
         return data
@@ -85,6 +86,7 @@ class RecordReplayer:
 
 
 async def _replay(text: str) -> bytes:
-    worker = lines_of(MODULE, (), text, tell("doors/too-long-to-replay"), niceness=_NICENESS)
+    failure = tell("doors/too-long-to-replay")
+    worker = lines_of(MODULE, (language(),), text, failure, niceness=_NICENESS)
     data, *moments = [line.strip() async for line in worker]
     return f'{data[:-1]}, "moments": [{",".join(moments)}]}}'.encode()

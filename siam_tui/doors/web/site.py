@@ -16,13 +16,14 @@ from aiohttp import WSMsgType, web
 from protocol.errors import KeyTextError
 from protocol.keys import decode_key
 from protocol.links import is_table_id, parse_link
-from siam_tui.browser.page_files import INDEX, page_files, page_version
+from siam_tui.browser.page_files import index_path, page_files, page_version
 from siam_tui.browser.replay_worker import MOST_BYTES
 from siam_tui.doors.fair_shares import FairPlaces
 from siam_tui.doors.named_proxies import NamedProxies, Origin
 from siam_tui.doors.web.connection_guard import GuardedProtocol, GuardedServer
 from siam_tui.doors.web.lobby_feed import LobbyFeed
 from siam_tui.doors.web.page_answers import HEADERS, file_answer, refusal
+from siam_tui.doors.web.reader_language import language_asked
 from siam_tui.doors.web.record_replayer import RecordReplayer
 from siam_tui.doors.web.record_source import RecordSource
 from siam_tui.doors.web.request_check import is_confidential, is_own_host, is_own_origin
@@ -37,8 +38,9 @@ from siam_tui.doors.web.spectator import (
 from siam_tui.doors.web.stop_page import StopPage
 from siam_tui.doors.web.web_settings import WebSettings
 from siam_tui.profile.user_error import UserError
-from texts import say, tell
+from texts import LANGUAGES, language, say, speaking, tell
 
+_LOBBY: Final = "/"
 _TABLE: Final = "/table/"
 _REPLAY: Final = "/replay"
 _GAME: Final = re.compile(r"/replay/([A-Za-z0-9]{1,40})/([0-9]{1,9})")
@@ -105,7 +107,8 @@ class Site:
         protocol = _protocol_of(request)
         protocol.guarded.busy = True
         try:
-            return await self._answer_in_turn(request, self._origin_of(request))
+            with speaking(language_asked(request.headers.get("Accept-Language", ""))):
+                return await self._answer_in_turn(request, self._origin_of(request))
         finally:
             protocol.guarded.busy = False
 
@@ -144,8 +147,8 @@ class Site:
         if path.startswith(_WATCH_TABLE) and is_table_id(path.removeprefix(_WATCH_TABLE)):
             return await self._watch(request, origin, path.removeprefix(_WATCH_TABLE))
         is_table = path.startswith(_TABLE) and is_table_id(path.removeprefix(_TABLE))
-        if is_table or path == _REPLAY:
-            path = INDEX
+        if is_table or path in (_LOBBY, _REPLAY):
+            path = index_path(language())
         file = self._files.get(path)
         return (
             refusal(404, tell("doors/nothing-here")) if file is None else file_answer(file, request)
@@ -205,15 +208,21 @@ class Site:
         table: str,
         spectator: web.WebSocketResponse,
     ) -> None:
-        """Send what is shown until the spectator leaves, or why nothing is."""
+        """Send what is shown until the spectator leaves, or why nothing is.
+
+        The first message names the page's version, its language, and the key of a private table.
+        """
         first, began = await first_message(spectator), thread_time()
-        shown = self._find(request, origin, table, first)
+        version, spoken, key_text, *_ = (*first.split(" "), "", "")
+        spoken = spoken if spoken in LANGUAGES else language()
+        with speaking(spoken):
+            shown = self._find(request, origin, table, version, key_text)
         if isinstance(shown, bytes):
             with contextlib.suppress(ConnectionError):  # it left meanwhile
                 await spectator.send_frame(shown, WSMsgType.TEXT)
             return
         newest = NewestMessage()
-        with self._feed.watched(shown, newest):
+        with self._feed.watched(shown, spoken, newest):
             self._pace.charge(origin, thread_time() - began)
             sending = asyncio.create_task(self._send_or_abort(request, spectator, newest))
             try:
@@ -222,7 +231,7 @@ class Site:
                 sending.cancel()
 
     def _find(
-        self, request: web.BaseRequest, origin: Origin, table: str, first: str
+        self, request: web.BaseRequest, origin: Origin, table: str, version: str, key_text: str
     ) -> ShownTopic | bytes:
         """Return what a spectator may see, or the message that says why nothing.
 
@@ -230,9 +239,9 @@ class Site:
             request: the request.
             origin: where it comes from.
             table: the table's id; empty for the lobby.
-            first: the first message: the page's version, and the key of a private table.
+            version: the page's.
+            key_text: the key of a private table, as the page sent it.
         """
-        version, _, key_text = first.partition(" ")
         if version != self._version:
             return told(say("doors/updated"), ends=True)
         if not table:

@@ -103,6 +103,7 @@ def _page(status: int, sentence: str, button: str = "") -> web.Response:
         **HEADERS,
         "Content-Security-Policy": _POLICY,
         "Content-Type": "text/html; charset=utf-8",
+        "Content-Language": language(),
         "Cache-Control": "no-store",
     }
     form = _FORM.format(button=escape(button)) if button else ""

@@ -123,8 +123,8 @@ def tell_hand(view: AmberView, position: Position) -> Iterator[str]:
     yield tell("amber/fact/cards", n=len(hand))  # type: ignore[characters]
     for card in hand:
         areas = sorted(AREAS_WITH[CARD_SUITS[card]], key=position.place_of)
-        ways = "; ".join(
-            tell(
+        ways = tuple(
+            say(
                 "amber/fact/way",
                 is_first=area == areas[0],
                 place=position.place_of(area),

@@ -152,7 +152,7 @@ def shorter_forecasts(found: Forecast, names: tuple[str, ...], seat: int | None)
 
 
 def _in_a_row(told: list[Message]) -> str:
-    return "; ".join(map(tell, told)) + "."
+    return f"{tell('games/in-a-row', each=tuple(told))}."
 
 
 def _people(names: tuple[str, ...], own: int | None) -> tuple[Person, ...]:

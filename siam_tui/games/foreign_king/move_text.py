@@ -59,7 +59,7 @@ def step_words(game: ForeignKing, steps: Sequence[VirtualStep], length: Length) 
         for is_move in (False, True)
     )
     found = [_tell_steps(game, kind, length) for kind in (placed, moved) if kind]
-    return "; ".join(found)
+    return tell("games/in-a-row", each=tuple(found))
 
 
 def _tell_steps(game: ForeignKing, steps: Sequence[VirtualStep], length: Length) -> str:

@@ -17,6 +17,7 @@ from siam_tui.games.foreign_king.facts import (
 )
 from siam_tui.games.foreign_king.facts_text import tell_spaces
 from siam_tui.games.foreign_king.names import name_on_map, name_space
+from siam_tui.games.map_names import name_of_map
 from siam_tui.games.page_drawing import (
     CROWN,
     Card,
@@ -47,7 +48,12 @@ def draw_page(view: ForeignKingView) -> PageDrawing:
             cards(
                 "strip", tell("foreign_king/page/spaces"), [_space(view, *each) for each in spaces]
             ),
-            map_of(board, board.title, provinces, lambda name: tell(name_on_map(name))),
+            map_of(
+                board,
+                tell(name_of_map(board.title)),
+                provinces,
+                lambda name: tell(name_on_map(name)),
+            ),
             _track(position),
             ("signs", (Sign(tell("foreign_king/page/order")), *order)),
         ),

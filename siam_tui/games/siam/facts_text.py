@@ -193,7 +193,8 @@ def _tell_struggle(view: SiamView, position: Position) -> Iterator[str]:
     province = position.queue[number]
     place, count = position.map.place(province), len(position.queue)
     yield tell("siam/event/struggle", n=number + 1, count=count, place=place)
-    yield tell(tell_taker(view.game.map, province_facts(position, province)))
+    taker = tell_taker(view.game.map, province_facts(position, province))
+    yield tell("siam/event/taker", taker=taker)
 
 
 FACTS: Final = (

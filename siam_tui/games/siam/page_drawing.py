@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.siam import FACTIONS, Trio
 from games.siam.constants import HANDS
+from siam_tui.games.map_names import name_of_map
 from siam_tui.games.page_drawing import (
     CROWN,
     Card,
@@ -18,7 +19,7 @@ from siam_tui.games.page_drawing import (
 from siam_tui.games.siam.facts import ProvinceFacts, SiamView, queue_facts
 from siam_tui.games.siam.facts_text import tell_board
 from siam_tui.games.siam.names import card_name, places, side_letters, tell_name
-from texts import Noun, tell
+from texts import tell
 
 
 def draw_page(view: SiamView) -> PageDrawing:
@@ -33,7 +34,7 @@ def draw_page(view: SiamView) -> PageDrawing:
             cards("strip", tell("siam/page/queue"), tiles),
             map_of(
                 board,
-                tell(Noun("siam/map", board.title, board.title)),
+                tell(name_of_map(board.title)),
                 [_province(view, facts) for facts in in_order],
                 tell_name,
             ),
@@ -44,8 +45,9 @@ def draw_page(view: SiamView) -> PageDrawing:
 
 
 def _follower_chip(view: SiamView, trio: Trio, faction: int) -> Sign:
-    letter, name = side_letters(view.game.map)[faction], tell(view.game.map.side(faction))
-    return chip(faction, f"{letter}{trio[faction]}", f"{trio[faction]} {name}")
+    board, count = view.game.map, trio[faction]
+    name = tell("siam/followers", n=count, faction=board.side(faction))
+    return chip(faction, f"{side_letters(board)[faction]}{count}", name)
 
 
 def _tile(view: SiamView, facts: ProvinceFacts, sentence: str) -> Card:

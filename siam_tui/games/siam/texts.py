@@ -13,6 +13,7 @@ from textual.content import Content
 from games.siam import FACTIONS, Move, Position, Siam
 from siam_tui.appearance.style import Look
 from siam_tui.games.game_texts import GameTexts, Length, MoveContext
+from siam_tui.games.map_names import name_of_map
 from siam_tui.games.siam import facts_text, move_text, results
 from siam_tui.games.siam.consequences import leads, tell_advantage
 from siam_tui.games.siam.facts import SiamView
@@ -20,7 +21,7 @@ from siam_tui.games.siam.move_options import last_winner
 from siam_tui.games.siam.names import Places, name_record_winners, places, side_letters
 from siam_tui.model.move_log import Chapter
 from siam_tui.ui.text import styled
-from texts import Message, Noun, Person, say, tell
+from texts import Message, Person, say, tell
 
 _LENGTHS: Final[tuple[Length, ...]] = ("full", "short")
 
@@ -117,8 +118,7 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
         if position is None or view.state.status == "open":
             return super().stages(view)
         if position.contested is None or view.state.status == "over":
-            title = Noun("siam/map", board.title, board.title)
-            return (tell("siam/stage/over", map=title),)
+            return (tell("siam/stage/over", map=name_of_map(board.title)),)
         stages = (_stage(view, position, names) for names in map(partial(places, board), _LENGTHS))
         return tuple(map(tell, stages))
 

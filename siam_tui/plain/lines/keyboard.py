@@ -17,6 +17,7 @@ from rich.cells import cell_len
 
 from siam_tui.plain.lines.line_io import LONGEST, read_bytes, shape_lines, write_text
 from siam_tui.terminal.own_process import NO_SHELL, stop_job
+from texts import tell
 
 ERASE = "\b \b"
 """Takes the last character back, as a terminal's own line editing does."""
@@ -225,7 +226,7 @@ class Keyboard:
         stopped = stop_job(_INPUT)
         self._set_terminal(before)
         if not stopped:
-            self.write_lines(NO_SHELL)
+            self.write_lines(tell(NO_SHELL))
         elif self._asking:
             self._ask()
 

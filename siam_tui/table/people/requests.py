@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from siam_tui.model.seat_facts import tell_stand_ins
 from siam_tui.model.table_view import TableView
@@ -82,6 +82,10 @@ class Note:
     sentence: str
 
 
+_Step: TypeAlias = tuple[TableView, TableView, bool]
+"""Two views one after the other, and whether the player said no to an early end."""
+
+
 class PlayerRequests:
     """What was asked and answered in the game that runs, and for whom bots began to play.
 
@@ -98,6 +102,7 @@ class PlayerRequests:
         self.notes: tuple[Note, ...] = ()
         self._news_ply = 0
         self._says_no = False  # to an early end: the player's own offer, or that of others
+        self._told: tuple[_Step, ...] = ()
 
     def receive(self, before: TableView | None, now: TableView) -> None:
         """Note what has been asked or answered between two views of the table."""
@@ -106,21 +111,26 @@ class PlayerRequests:
             state.game_number,
             "running",
         ):
-            self.news, self.notes = "", ()
+            self.news, self.notes, self._told = "", (), ()
             return
         if state.takes > before.state.takes:  # a later move may have been asked about
             self.notes = tuple(note for note in self.notes if note.ply <= state.ply)
-        refusal = "" if self._says_no else _tell_refusal(before, now)
-        answer = tell_answer(before, now) or _tell_overtaken(before, now) or refusal
-        told = (answer,) if answer else tuple(_tell_wish(before, now))
-        if not refusal:
-            told += tuple(_tell_end(before, now, says_no=self._says_no))
-        stand_ins = tuple(tell_stand_ins(before, now))
-        told = (*stand_ins, *told)
+            self._told = tuple(each for each in self._told if each[1].state.ply <= state.ply)
+        step = before, now, self._says_no
+        news, told = _tell_step(*step)
         self._says_no = self._says_no and before.state.end == state.end
         if told or state.ply >= self._news_ply + _MOVES_READ:
-            self.news, self._news_ply = answer or " ".join(stand_ins), state.ply
-        self.notes += tuple(Note(state.ply, state.takes, each) for each in told)
+            self.news, self._news_ply = news, state.ply
+        if told:
+            self._told += (step,)
+            self.notes += _notes_of(now, told)
+
+    def retell(self) -> None:
+        """Tell the log's notes in the language that is spoken now; the news counts as read."""
+        self.news = ""
+        self.notes = tuple(
+            note for step in self._told for note in _notes_of(step[1], _tell_step(*step)[1])
+        )
 
     def note_no(self) -> None:
         """Note that the player says no to an early end: takes an offer back, or refuses one."""
@@ -130,6 +140,27 @@ class PlayerRequests:
         """Note that the player has read the news; return whether there was any."""
         had, self.news = bool(self.news), ""
         return had
+
+
+def _tell_step(before: TableView, now: TableView, says_no: bool) -> tuple[str, tuple[str, ...]]:
+    """Return the news, and all that is told, of what lies between two views.
+
+    Args:
+        before: the view before.
+        now: the view after it.
+        says_no: whether the player says no to an early end.
+    """
+    refusal = "" if says_no else _tell_refusal(before, now)
+    answer = tell_answer(before, now) or _tell_overtaken(before, now) or refusal
+    told = (answer,) if answer else tuple(_tell_wish(before, now))
+    if not refusal:
+        told += tuple(_tell_end(before, now, says_no=says_no))
+    stand_ins = tuple(tell_stand_ins(before, now))
+    return answer or " ".join(stand_ins), (*stand_ins, *told)
+
+
+def _notes_of(now: TableView, told: tuple[str, ...]) -> tuple[Note, ...]:
+    return tuple(Note(now.state.ply, now.state.takes, each) for each in told)
 
 
 def _tell_overtaken(before: TableView, now: TableView) -> str:

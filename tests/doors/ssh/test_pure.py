@@ -26,9 +26,16 @@ from siam_tui.doors.ssh.sessions import (
 )
 from siam_tui.doors.ssh.visitor_folders import VisitorFolders
 from siam_tui.doors.ssh.visitor_keys import LoginProof, host_key, is_quick_key, player_seed
-from siam_tui.doors.ssh.visitor_request import LoginName, clamp_size, read_kind, read_login_name
+from siam_tui.doors.ssh.visitor_request import (
+    ClientLocale,
+    LoginName,
+    clamp_size,
+    read_kind,
+    read_login_name,
+)
 from siam_tui.model.start import ssh_command, table_login
 from siam_tui.profile.profiles import VisitorProfile
+from texts import Message
 
 SECRET, ANN, BEN = bytes(range(32)), b"ssh-ed25519 ann", b"ssh-ed25519 ben"
 
@@ -193,24 +200,24 @@ def test_a_session_sees_nothing_of_the_hosts_environment_but_what_it_needs():
 
 def test_sessions_are_limited_for_an_address_and_in_all():
     limits = SessionLimits(3, 2)
-    assert [limits.take_session("a", 0) for _ in range(3)] == ["", "", FULL_FOR_ADDRESS]
-    assert [limits.take_session("b", 0) for _ in range(2)] == ["", FULL]
+    assert [limits.take_session("a", 0) for _ in range(3)] == [None, None, FULL_FOR_ADDRESS]
+    assert [limits.take_session("b", 0) for _ in range(2)] == [None, FULL]
     limits.give_session_back("a")
-    assert limits.take_session("b", 0) == ""
+    assert limits.take_session("b", 0) is None
 
 
 def test_an_address_starts_sessions_no_faster_than_it_may():
     limits = SessionLimits(3, 2)
 
-    def start(now: float) -> str:
+    def start(now: float) -> Message | None:
         if not (refusal := limits.take_session("a", now)):
             limits.give_session_back("a")
         return refusal
 
-    assert {start(0) for _ in range(STARTS_AT_ONCE)} == {""}
+    assert {start(0) for _ in range(STARTS_AT_ONCE)} == {None}
     assert start(0) == TOO_FAST
-    assert start(6) == ""
-    assert limits.take_session("b", 6) == "", "others are not counted with it"
+    assert start(6) is None
+    assert limits.take_session("b", 6) is None, "others are not counted with it"
 
 
 def test_new_connections_of_an_address_come_no_faster_than_they_may():
@@ -283,3 +290,27 @@ def test_orders_and_settings_cross_to_the_other_process():
     assert DoorSettings.of_line(settings.to_line()) == settings
     ready = DoorReady(2222, "SHA256:x")
     assert DoorReady.of_line(ready.to_line()) == ready
+
+
+# What language a client asks for
+
+
+@pytest.mark.parametrize(
+    ("variables", "language"),
+    [
+        ({}, ""),
+        ({"LANG": "fr_CA.UTF-8"}, "fr"),
+        ({"LANG": "fr_CA", "LC_ALL": "it_IT", "LC_MESSAGES": "de"}, "it"),
+        ({"LANG": "fr_CA", "LC_ALL": ""}, "fr"),
+        ({"LANG": "fr_CA", "LC_ALL": "C"}, "en"),
+        ({"LANG": "\x1b[2J"}, "en"),
+        ({"LANG": "de" * 100_000}, "en"),
+        ({"LC_CTYPE": "de_DE", "LANGUAGE": "de", "LD_PRELOAD": "/tmp/x"}, ""),
+    ],
+)
+def test_of_the_variables_of_a_client_only_a_language_is_kept(variables, language):
+    client = ClientLocale()
+    for name, value in variables.items():
+        known = name in {"LANG", "LC_ALL", "LC_MESSAGES"}
+        assert client.take(name.encode(), value.encode()) is known
+    assert client.language == language

@@ -82,7 +82,7 @@ class OpenPage:
         self,
         http: aiohttp.ClientSession,
         path: str = f"table/{TABLE}",
-        first: str = VERSION,
+        first: str = f"{VERSION} en",
         **more: str,
     ) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
         """Watch a table or the lobby as a program that is no browser."""

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
 async def first_answer(page: OpenPage, http: aiohttp.ClientSession, key: bytes, **more: str):
-    async with page.watch(http, first=f"{VERSION} {encode_key(key)}", **more) as socket:
+    async with page.watch(http, first=f"{VERSION} en {encode_key(key)}", **more) as socket:
         return await socket.receive_json(timeout=PATIENCE)
 
 
@@ -59,7 +59,7 @@ async def test_a_key_is_forgotten_with_its_last_spectator(
 ) -> None:
     key, topic = bytes(range(32)), page.feed.topics.table(TABLE)
     page.publish(state_of("siam", 2, 3), key)
-    first = f"{VERSION} {encode_key(key)}"
+    first = f"{VERSION} en {encode_key(key)}"
     async with page.watch(http, first=first) as one, page.watch(http, first=first) as other:
         for each in (one, other):
             assert (await each.receive_json(timeout=PATIENCE))["shown"]["replay"] == ""

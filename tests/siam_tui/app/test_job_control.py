@@ -85,7 +85,7 @@ async def test_plain_gives_the_terminal_back_and_keeps_the_line(tmp_path):
     terminal.type(b"fg\n")
     await terminal.until(b"> hel")
     terminal.type(b"p\n")
-    await terminal.until(b"Rules: rules, notation, help.")
+    await terminal.until(b"Rules: rules, notation, help, language.")
     terminal.shown_from_here()
     terminal.type(b"quit\n")
     await leave_shell(terminal, pid)

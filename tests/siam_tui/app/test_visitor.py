@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from textual.widgets import Input, Select
+from textual.widgets import Input, OptionList, Select
 
 from games.record import format_record
 from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
 from siam_tui.app.app import SiamApp
 from siam_tui.app.home import HomeScreen
+from siam_tui.app.language_screen import LanguageScreen
 from siam_tui.games.map_file import read_map_file
 from siam_tui.lobby.new_table import BotsScreen
 from siam_tui.lobby.private_server import PrivateServer, Serving
@@ -27,9 +28,10 @@ from siam_tui.profile.user_error import UserError
 from siam_tui.replay.list import RecordsScreen
 from siam_tui.typed.commands import CommandSet, Place
 from tests.brokers import free_port
-from tests.siam_tui.app.stage import piloted, text_of, until_screen
+from tests.siam_tui.app.stage import piloted, text_of, until, until_screen
 from tests.siam_tui.model.test_game_folder import fill
 from tests.siam_tui.replay.games import recorded
+from texts import set_language
 
 pytestmark = pytest.mark.usefixtures("own_folders", "limited")
 KEY = SecretKey(bytes(range(32)))
@@ -41,13 +43,17 @@ def limited() -> Iterator[None]:
     user_error.limit_process()
     yield
     user_error._limited.clear()
+    set_language("en")
 
 
-def visitors_app(folder: Path) -> SiamApp:
-    """Return the app of a visitor whose lobby is closed just now."""
+def visitors_app(folder: Path, language: str = "en") -> SiamApp:
+    """Return the app of a visitor who chose a language before, whose lobby is closed just now."""
     link = Link(BrokerAddress("mqtt", "127.0.0.1", free_port()), KEY.public)
     visit = DoorVisit(link, host="play.example.org", port=2222)
-    return SiamApp(VisitorProfile(folder / "visitor", KEY, "ann"), Start(visit=visit))
+    profile = VisitorProfile(folder / "visitor", KEY, "ann")
+    if language:
+        profile.change_settings(language=language)
+    return SiamApp(profile, Start(visit=visit))
 
 
 async def home_of(pilot: Any) -> None:
@@ -57,12 +63,12 @@ async def home_of(pilot: Any) -> None:
     await until_screen(pilot, HomeScreen)
 
 
-async def test_a_visitor_is_in_the_lobby_at_once_and_writes_no_file(tmp_path: Path) -> None:
+async def test_a_visitor_who_came_before_is_in_the_lobby_at_once(tmp_path: Path) -> None:
     app = visitors_app(tmp_path)
     async with piloted(app) as pilot:
         await until_screen(pilot, LobbyScreen)
         assert app.settings.name == "Ann"
-        assert not (tmp_path / "visitor").exists()
+        assert app.profile.settings().name == ""
         await home_of(pilot)
         await pilot.press("l")
         await until_screen(pilot, LobbyScreen)
@@ -126,6 +132,27 @@ def test_text_mode_has_no_command_for_it() -> None:
     join = CommandSet(Place.HOME).word("join")
     assert join is not None
     assert join.usage == "join"
+
+
+async def test_a_visitor_is_first_asked_for_their_language(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_MESSAGES", "it")
+    app = visitors_app(tmp_path, language="")
+    async with piloted(app) as pilot:
+        screen = await until_screen(pilot, LanguageScreen)
+        menu = screen.query_one(OptionList)
+        listed = [str(each.prompt) for each in menu.options]
+        assert listed == ["English", "Español", "Français", "Italiano", "Deutsch"]
+        assert menu.highlighted == listed.index("Italiano")
+        assert str(screen.query_one("#panel").border_title) == "La tua lingua"
+        await pilot.press("q", "escape", "down")
+        await until(pilot, lambda: str(screen.query_one("#panel").border_title) == "Deine Sprache")
+        assert not (tmp_path / "visitor").exists()
+        await pilot.press("enter")
+        await until_screen(pilot, LobbyScreen)
+        assert app.profile.settings().language == "de"
+        assert app.settings.name == "Ann"
 
 
 def test_the_home_of_a_visitor(snap_compare: Any, tmp_path: Path) -> None:

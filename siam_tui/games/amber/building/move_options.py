@@ -176,7 +176,7 @@ class AmberMoveBuilder(Builder):
         match choice.kind:
             case Kind.CARD:
                 card = CARDS[value]
-                name = tell(card_noun(card))
+                name = tell(card_noun(card), form="start")
                 told = card_label(self.position, card, self.other_player)
                 key, word = key_of_card(card), card.lower()
                 if not in_bar:
