@@ -43,8 +43,8 @@ class Fault(NamedTuple):
 
     Attributes:
         kind: what is wrong.
-        where: the widget, and the id of the text if it is one.
-        shown: what is to be seen of it.
+        where: the widget.
+        shown: what is to be seen of it; the id of a text comes first.
     """
 
     kind: str
@@ -127,7 +127,7 @@ def _cut_texts(widget: Widget, region: Region, clip: Region) -> Iterator[Fault]:
     if widget.max_scroll_y > 0 and lines:  # the first and the last line may have more beyond them
         cut -= marks(lines[0])[1] + marks(lines[-1])[0]
     told = "|".join(line for each in lines if (line := unmarked(each).strip()))
-    yield from (Fault("cut", f"{_name(widget)} {each}", told) for each in cut)
+    yield from (Fault("cut", _name(widget), f"{each}: {told}") for each in cut)
     seen = region.intersection(clip)
     too_high = seen.height < region.height and not _scrolls(widget)
     if (began or ended) and (seen.width < region.width or too_high):
