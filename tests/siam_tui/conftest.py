@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
@@ -188,10 +187,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 def _is_worth_showing(drawn: Any) -> bool:
     params = drawn.params if drawn else {}
-    if os.environ.get("SIAM_FIT") and params.get("shown_in", "") not in os.environ[
-        "SIAM_FIT"
-    ].split(","):
-        return False
     size, palette = params.get("size", COMPACT), params.get("palette", "classic")
     return not params.get("shown_in") or (size == COMPACT and palette == "classic")
 
@@ -209,7 +204,7 @@ def shown_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
 
 
 @pytest.fixture
-def snap_compare(request, snap_compare: Callable[..., bool], shown_in: str) -> Callable[..., bool]:
+def snap_compare(snap_compare: Callable[..., bool], shown_in: str) -> Callable[..., bool]:
     """Compare a picture with a file; in another language look whether everything fits."""
 
     def look(
@@ -232,11 +227,6 @@ def snap_compare(request, snap_compare: Callable[..., bool], shown_in: str) -> C
             app.exit()
 
         app.run(headless=True, auto_pilot=prepare, size=terminal_size)
-        if os.environ.get("SIAM_FIT"):
-            with open("/tmp/fit/new.txt", "a") as f:
-                for each in found:
-                    f.write(f"{request.node.nodeid.split('siam_tui/')[1]} @ {shown_in} @ {each}\n")
-            return True
         if found:
             pytest.fail("\n".join(found), pytrace=False)
         return True

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from attrs import evolve
+from tests.siam_tui.pseudo import NAMES, pseudo  # noqa: F401 - a fixture
 from typer.testing import CliRunner
 
 from games.record import format_record
@@ -22,7 +23,6 @@ from tests.doors.web.open_page import TABLE, open_page, state_of
 from tests.doors.web.test_page import MOVES, STATUS, TEXT, lobby
 from tests.doors.web.test_records import record_of
 from tests.installed_games import OURS
-from tests.siam_tui.pseudo import NAMES, pseudo  # noqa: F401 - a fixture
 from texts import LANGUAGES, speaking, voice
 
 pytestmark = [pytest.mark.xdist_group("chromium"), pytest.mark.asyncio(loop_scope="session")]
