@@ -17,12 +17,13 @@ from siam_tui.ui.retelling import Retold, retell
 from tests.siam_tui.marked_texts import PSEUDO, marked_language, marks, unmarked
 
 WORD: Final = re.compile(r"\b[A-Za-z]{3,}\b")
-FOREIGN: Final = re.compile(r"\S*(?:[/@.]\w|--)\S*")
-"""Paths, addresses, names of files, options."""
+FOREIGN: Final = re.compile(r"\S*(?:[/@.:⌂]\w|--)\S*|key-\w+|(?:\b[a-z2-7]{4}\b ?){6}")
+"""Paths, addresses, names of files, options, moves and factories in the notation, keys."""
 NAMES: Final = frozenset(
     WORD.findall(
-        "Ann Ben Chai Dao Tom Ploy Maximiliane Charlotte Merry Lek Mia Zoe Dara Eve "
-        "King of Siam, The Foreign King, Reino; siam learn practice serve map albion greedy "
+        "Ann Ben Chai Dao Tom Ploy Maximiliane Charlotte Merry Lek Mia Zoe Dara Eve Cleo "
+        "Hungry Hugo, jwjchvla; King of Siam, The Foreign King, Reino; siam albion greedy "
+        "join learn practice serve map ntfy webhook "
         "English dark palette esc tab Esc Enter Tab Ctrl Home End Space PgUp PgDn"
     )
 )
@@ -32,7 +33,7 @@ SAID: Final = frozenset(
         "Ayutthaya is already controlled by the Lao. The connection is lost. Trying again… "
         "Hello from the gallery. I will need it: eight cards are not many. Wait. Your move. "
         "Who begins? I should take the Merchant. Friday club. Ann's lobby. "
-        "No such file or directory"
+        "No such file or directory. greedy bot. Lan Na would go to the Lao. ann, mallory, cleo; card"
     )
 )
 """Words of what players, servers and the system say in some pictures."""

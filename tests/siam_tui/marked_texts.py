@@ -130,7 +130,7 @@ def _marking(name: str) -> tuple[Callable[..., Any], Callable[..., Any], Callabl
     @cache
     def marked_forms(kind: str, noun: str, own_name: str, language: str) -> dict[str, str]:
         found = _noun_forms(kind, noun, own_name, language)
-        is_name = rooms.room_of(kind) in rooms.GAMES  # no language has longer ones than the map
+        is_name = rooms.room_of(kind) in ("games", *rooms.GAMES)  # as long as it is
         if name == PSEUDO:
             found = {
                 form: text if form in features else disguised(text, grow=not is_name)
