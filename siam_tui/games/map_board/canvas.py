@@ -85,7 +85,7 @@ def heading(  # noqa: PLR0913 - a place on the board, and how to draw it
     if 0 < over <= text_width(lead):  # the frame tells it, too
         lead, taken = "", taken - text_width(lead)
     name = Content(name).truncate(max(1, room.width - taken), ellipsis=True).plain
-    return Content.assemble((before + lead, style), shown, (name, under), (after, style))
+    return Content.assemble((before, style), (lead, style), shown, (name, under), (after, style))
 
 
 def with_neighbours_apart(
