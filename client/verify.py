@@ -83,9 +83,9 @@ def verify(text: str) -> Verdict:
         parse_record(text)
         findings.append(Finding("proven", say("client/moves-legal")))
     except LaterFormatError as error:
-        return Verdict((Finding("open", say("client/not-checked", why=_reason(error))),))
+        return Verdict((Finding("open", say("client/not-checked", why=_why_failed(error))),))
     except GameError as error:
-        findings.append(Finding("wrong", say("client/game-wrong", why=_reason(error))))
+        findings.append(Finding("wrong", say("client/game-wrong", why=_why_failed(error))))
     try:
         record = read_record(text)
     except GameError:
@@ -96,7 +96,7 @@ def verify(text: str) -> Verdict:
         proof = read_proof(record.proof)
         findings += _compare_with_proof(record, proof)
     except (MalformedError, KeyTextError, ValueError) as error:
-        unreadable = say("client/proof-unreadable", why=_reason(error))
+        unreadable = say("client/proof-unreadable", why=_why_failed(error))
         return Verdict((*findings, Finding("wrong", unreadable)), None, record)
     return Verdict(tuple(findings), proof, record)
 
@@ -107,7 +107,7 @@ def _check_dispute(text: str) -> Finding:
         dispute = read_dispute(text)
         proves, lobby = dispute.proves(), PublicKey(dispute.server).fingerprint
     except (MalformedError, KeyTextError, ValueError) as error:
-        return Finding("open", say("client/proves-nothing", why=_reason(error)))
+        return Finding("open", say("client/proves-nothing", why=_why_failed(error)))
     if not proves:
         return Finding("open", say("client/not-both-signed"))
     number, table = dispute.first.number, dispute.table
@@ -193,5 +193,5 @@ def _check_whole(record: Record, proof: Proof) -> Finding:
     return Finding("proven", signed)
 
 
-def _reason(error: Exception) -> str:
+def _why_failed(error: Exception) -> str:
     return str(error).removesuffix(".")

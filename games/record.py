@@ -269,7 +269,7 @@ def _read_tags(parts: TaggedText) -> Record:
         options = _options(spec, tags)
         game = spec.bind(map_text, options)
     with parts.at("Start"):
-        start = _start(game, tags)
+        start = _read_start(game, tags)
     seats = game.count_seats(start)
     own = {*_OWN_TAGS, *(f"Seat{number}" for number in range(seats))}
     salts: tuple[bytes, ...] = ()
@@ -304,7 +304,7 @@ def _spec(title: str | None) -> GameSpec:
     return found
 
 
-def _start(game: Game[Any, Any], tags: Mapping[str, str]) -> object:
+def _read_start(game: Game[Any, Any], tags: Mapping[str, str]) -> object:
     """Read the start; it may hide something only while the game is unfinished."""
     if "Start" not in tags:
         raise InvalidRecordError("the tag Start is missing: the position the game started from")

@@ -17,6 +17,10 @@ MAX_REPORTED = 30
 """Tables, players or bans in one answer; more need further requests."""
 MAX_ORIGIN = 64
 """Characters that say where a player connects from."""
+HERE_SECONDS = 50
+"""Seconds of silence after which a player counts as absent."""
+MAX_SOUGHT = 40
+"""Characters of a text by which entries are sought."""
 
 _why: Any = validators.max_len(MAX_REASON)
 _maybe_count: Any = validators.optional(COUNT)
@@ -25,9 +29,15 @@ _page: Any = validators.max_len(MAX_REPORTED)
 
 @frozen
 class _ListRequest:
-    """Requests the entries of a list from number `first` on."""
+    """Requests the entries of a list from number `first` on.
+
+    Attributes:
+        text: the beginning of an id or fingerprint, or a part of a name in any case: only entries
+            with it are wanted; empty for all.
+    """
 
     first: int = field(default=0, validator=COUNT)
+    text: str = field(default="", converter=line, validator=validators.max_len(MAX_SOUGHT))
 
 
 @frozen
@@ -37,7 +47,13 @@ class AskTables(_ListRequest):
 
 @frozen
 class AskPlayers(_ListRequest):
-    """Request the players; the answer is `Players`."""
+    """Request the players; the answer is `Players`.
+
+    Attributes:
+        here: whether only those are wanted who gave a sign of life within `HERE_SECONDS`.
+    """
+
+    here: bool = False
 
 
 @frozen

@@ -26,7 +26,8 @@ from server.lobby.lobby_rules import LobbyRules
 from server.messaging.wire import Connect, Wire
 from server.rejection_stats import RejectionStats
 from server.reminders.reminder_desk import Postbox, ReminderDesk
-from server.reminders.reminder_texts import MessageFrame
+from server.reminders.reminder_settings import reminder_check
+from server.reminders.reminder_texts import message_frame
 from server.running import RunningServer, repeat, run_until_stopped
 from server.service import Service
 from server.store.store import Store, open_store
@@ -40,7 +41,6 @@ _ARCHIVE_CHECK_SECONDS = 60.0
 _PRESENCE_CHECK_SECONDS = 5.0
 _CLOCK_CHECK_SECONDS = 0.5
 _STORE_CHECK_SECONDS = 1.0
-_REMINDER_CHECK_SECONDS = 15.0
 
 
 async def serve(  # noqa: PLR0913 - each callback by itself
@@ -165,7 +165,7 @@ class Server:
             keep_records=config.keep_records,
             reminders=_reminder_desk(config, self.link, postbox or Postbox()),
         )
-        self._reminder_check = _reminder_check(config)
+        self._reminders = config.reminders
         self._idle_check = min(_IDLE_CHECK_SECONDS, config.idle_limits.least / 10)
 
     def census(self) -> Census:
@@ -190,8 +190,9 @@ class Server:
             group.create_task(repeat(self.service.reconnect_store, _STORE_CHECK_SECONDS))
             group.create_task(repeat(self.service.run_clocks, _CLOCK_CHECK_SECONDS))
             group.create_task(repeat(self.service.send_attendances, _PRESENCE_CHECK_SECONDS))
-            if self._reminder_check:
-                group.create_task(repeat(self.service.send_reminders, self._reminder_check))
+            if self._reminders is not None:
+                seconds = reminder_check(self._reminders)
+                group.create_task(repeat(self.service.send_reminders, seconds))
 
     async def shut_down(self) -> None:
         """Tell all clients that the server ends, and wait a moment for the broker to deliver it."""
@@ -235,16 +236,8 @@ class Server:
 def _reminder_desk(config: Config, link: Link, postbox: Postbox) -> ReminderDesk | None:
     if config.reminders is None:
         return None
-    settings = config.reminders
-    frame = MessageFrame(config.name, str(link), settings.stop_page, settings.ssh_command)
+    frame = message_frame(config.name, link, config.reminders)
     return ReminderDesk(config.reminders, frame, postbox, time.monotonic)
-
-
-def _reminder_check(config: Config) -> float:
-    """Return how often it is looked who is to be reminded, in seconds; 0 for never."""
-    if config.reminders is None:
-        return 0.0
-    return min(_REMINDER_CHECK_SECONDS, max(0.1, config.reminders.quiet_seconds / 10))
 
 
 @contextlib.asynccontextmanager

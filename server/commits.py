@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from protocol.messages import Done, Refused, Reply
@@ -151,7 +151,7 @@ class Commits:
         changes = batch.changes(forgotten)
         try:
             if self.reminders is not None:
-                await self.reminders.save()
+                changes = replace(changes, book=await self.reminders.save())
             if changes:
                 await self.store.commit(changes)
         except Exception as error:
@@ -203,10 +203,11 @@ class Commits:
             self.reminders.discard(batch.book)
         for known, command in batch.asked:
             self.sessions.forget_answer(known, command)  # so that it can be given again
-            self.outbox.queue_answer(known.public, command, _refusal_for(error))
+            self.outbox.queue_answer(known.public, command, refusal_for(error))
 
 
-def _refusal_for(error: Exception) -> Refused:
+def refusal_for(error: Exception) -> Refused:
+    """Return what a player is told when the store fails."""
     if isinstance(error, OutcomeUnknownError):
         why = say("server/outcome-unknown")
     elif isinstance(error, StoreAwayError):

@@ -20,6 +20,7 @@ from server.lobby.effects import (
     GameEnded,
     LineSaid,
     PlayersTold,
+    RemindersChanged,
     TableChanged,
     TableKept,
 )
@@ -29,6 +30,7 @@ from server.messaging.inbox import Inbox
 from server.messaging.outbox import Outbox
 from server.players.presence import Presence
 from server.players.sessions import Sessions
+from server.store.saved import ListAsked
 from server.tables.table import Table
 from server.tables.table_talk import may_hear
 from server.tables.views import table_state
@@ -60,12 +62,14 @@ class EffectRunner:
         inbox: counts what fails because of a bug.
         outbox: takes what is to be published.
         now: returns the time by which archived games are dated.
+        ask_store: answers a question of the owner later, from the store of a cluster.
     """
 
     sessions: Sessions
     inbox: Inbox
     outbox: Outbox
     now: Callable[[], datetime]
+    ask_store: Callable[[Asked, ListAsked], None] = lambda _, __: None
 
     def run(self, batch: Batch, step: Step, asked: Asked | None = None) -> None:
         """Make a step's lobby the batch's, and carry out the step's effects.
@@ -77,7 +81,7 @@ class EffectRunner:
                 changed: the answer contains them.
         """
         _, effects = step
-        changed_before = batch.changed_tables()
+        changed_before, bans = batch.changed_tables(), batch.lobby.bans
         tables = self.save(batch, step)
         lobby = batch.lobby
         for effect in effects:
@@ -86,11 +90,16 @@ class EffectRunner:
         for table in changed.values():  # of each table only the last revision
             self.outbox.queue_table(table, except_for=asked.player if asked else "")
         self.outbox.queue_lobby(lobby.listing)
+        is_kept = bool(tables) or lobby.bans is not bans or _changes_book(effects)
         for effect in effects:
             if isinstance(effect, Answered) and asked:
                 # Another player's change of this table in the same batch is told first.
                 at_once = getattr(effect.reply, "table", "") not in changed_before
-                self._answer_command(batch, asked, effect.reply, tables, at_once=at_once)
+                if is_kept:
+                    batch.save_answer(asked, effect.reply)
+                self._answer_command(asked, effect.reply, tables, at_once=at_once)
+            elif isinstance(effect, ListAsked) and asked:
+                self.ask_store(asked, effect)
             else:
                 self._send_effect(lobby, effect)
 
@@ -103,10 +112,8 @@ class EffectRunner:
         return tables
 
     def _answer_command(
-        self, batch: Batch, asked: Asked, reply: Reply, tables: list[Table], *, at_once: bool
+        self, asked: Asked, reply: Reply, tables: list[Table], *, at_once: bool
     ) -> None:
-        if tables:
-            batch.save_answer(asked, reply)
         shown = _with_state(asked.player, reply, tables)
         self.outbox.queue_answer(asked.known.public, asked.command, shown, at_once=at_once)
 
@@ -147,6 +154,10 @@ class EffectRunner:
             if known is not None and not known.played:
                 known.played = int(self.now().timestamp())
                 batch.save_player(known)
+
+
+def _changes_book(effects: Effects) -> bool:
+    return any(isinstance(effect, RemindersChanged) for effect in effects)
 
 
 def answer_of(effects: Effects) -> Reply:

@@ -6,8 +6,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import partial
 from typing import TypeAlias
@@ -16,10 +15,7 @@ from protocol.commands import Hello
 from protocol.envelope import Envelope
 from protocol.keys import PublicKey, SecretKey
 from protocol.limits import SESSION_BYTES
-from protocol.owner import Ban
-from protocol.states import TableSummary
 from server.command_processor import CommandProcessor
-from server.commands.owner_commands import expel_banned
 from server.commits import Batch, Commits, SetBots
 from server.effect_runner import EffectRunner, send_attendance
 from server.idle import IdleLimits
@@ -33,6 +29,7 @@ from server.messaging.inbox import Inbox
 from server.messaging.outbox import Outbox, Send
 from server.players.sessions import Sessions
 from server.rejection_stats import RejectionStats
+from server.reminders.due_reminders import WaitingTurns, waiting_turns
 from server.reminders.reminder_desk import ReminderDesk
 from server.store.errors import StoreError
 from server.store.retention import KEEP_ALL, RecordLimit
@@ -54,8 +51,6 @@ _LEAST_COST = 1e-6
 
 Greet: TypeAlias = Callable[[Envelope, Callable[[Envelope], None]], None]
 """Takes a `Hello`, and later hands on one that wishes for a name nobody else has."""
-Listed: TypeAlias = tuple[TableSummary, bytes]
-"""What is listed of a table, and its key if it is private."""
 
 
 class Service:
@@ -280,27 +275,6 @@ class Service:
             await self._commits.commit(batch)
             self._ended = True
 
-    async def list_tables(self, changed: Mapping[str, Listed | None]) -> None:
-        """List tables of other parts, as these parts say; see `Listing.with_listed`."""
-        async with self._turn:
-            own = self.lobby.tables
-            others = {table: each for table, each in changed.items() if table not in own}
-            listing = self.lobby.listing.with_listed(others)
-            self._commits.lobby = replace(self.lobby, listing=listing)
-            self.outbox.queue_lobby(self.lobby.listing)
-            await self._commits.send_outbox()
-
-    async def set_bans(self, bans: Iterable[Ban]) -> None:
-        """Ban the players whom another part has banned, and nobody else."""
-        async with self._turn:
-            before = self.lobby.bans
-            after = {ban.player: ban for ban in bans}
-            self._commits.lobby = replace(self.lobby, bans=after)
-            batch = self._commits.begin_batch()
-            for player in after.keys() - before.keys():
-                self._runner.run(batch, expel_banned(batch.lobby, after[player]))
-            await self._commits.commit(batch)
-
     async def close_idle(self) -> None:
         """Close and archive the tables that have been idle for too long."""
         async with self._turn:
@@ -343,16 +317,21 @@ class Service:
                 self._runner.run(batch, upkeep.play_for_expired_clocks(batch.lobby))
                 await self._commits.commit(batch)
 
-    async def send_reminders(self) -> None:
-        """Remind the players who are away and whose turn it is."""
+    async def send_reminders(self, waiting: WaitingTurns | None = None) -> None:
+        """Remind the players who are away and whose turn it is.
+
+        Args:
+            waiting: the turns that wait, if not at this server's tables only.
+        """
         desk = self._reminders
         if desk is None:
             return
         async with self._turn:
             if not self._ended:
                 batch = self._commits.begin_batch()
-                tables = self.lobby.tables.values()
-                desk.collect_due(tables, self._sessions.heard, self._rules.date())
+                if waiting is None:
+                    waiting = waiting_turns(self.lobby.tables.values(), self._context.clock())
+                desk.collect_due(waiting, self._sessions.heard, self._rules.date())
                 await self._commits.commit(batch)
 
     async def send_attendances(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import signal
+import sys
 from collections.abc import AsyncIterator, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -48,6 +49,8 @@ _OF_WHO_TESTS = (
 
 for _name in _OF_WHO_TESTS:
     os.environ.pop(_name, None)
+# Each worker compiles all test files otherwise, and that is two thirds of their collection.
+sys.dont_write_bytecode = False
 # The lobbies of that person are none of the tests' either, nor is their network.
 os.environ |= {
     "SIAM_LAN": "off",

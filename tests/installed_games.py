@@ -15,7 +15,13 @@ from tests.programs import ROOT
 
 OURS = tuple(name for name in registry.installed_games() if not registry.package_of(name))
 """The games that come with siam."""
+_THEIR_TESTS = Path(__file__).parent / "siam_tui" / "games"
 _NAMESPACES = ("siam_games", "siam_game_screens")
+
+
+def lines_of(name: str, file: str) -> list[str]:
+    """Return the lines of a file among the tests of a game of ours: what all tests expect of it."""
+    return (_THEIR_TESTS / name.replace("-", "_") / file).read_text("utf-8").splitlines()
 
 
 def install(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[str]:

@@ -1,9 +1,9 @@
 """Programs of ours are forked from a process that has loaded them: that is most of their work.
 
-The tests start them by the thousand. Each is a process of its own, a child of who starts it, with
-its own command line, environment and streams. ``SIAM_COLD=1`` starts all of them as people do.
-Some always are: where a variable differs that counts when Python starts, or where the command line
-is not ``python -m MODULE``.
+The tests start them by the thousand, and some of them start others in the same way. Each is a
+process of its own, a child of who starts it, with its own command line, environment and streams.
+``SIAM_COLD=1`` starts all of them as people do. Some always are: where a variable differs that
+counts when Python starts, or where the command line is not ``python -m MODULE``.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import atexit
 import contextlib
 import ctypes
 import fcntl
+import functools
 import gc
 import importlib
 import json
@@ -19,6 +20,7 @@ import os
 import pkgutil
 import pty
 import runpy
+import signal
 import socket
 import subprocess
 import sys
@@ -29,21 +31,27 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
+import typer.main
+
 ROOT = Path(__file__).parents[1]
 _KNOWN = sys.platform == "linux" and sys.version_info[:2] == (3, 11)
 """Whether the private parts of Python that this uses are those it was written for."""
 _PACKAGES = ("client", "server", "siam_tui")
 """What is loaded."""
+_STARTING = frozenset({"siam_tui", "siam_tui.cli.serving.waiting_server"})
+"""Programs that start others."""
 _READ_AT_START = ("ESCDELAY", "LANG", "LC_", "PYTHON", "SIAM_PURE", "TEXTUAL", "TZ")
 """How variables begin that count when Python or a module starts."""
-_READ_LATER = ("LANGUAGE", "LC_MESSAGES")
-"""Those of them that only siam reads, when its program begins."""
+_READ_LATER = ("LANGUAGE", "LC_MESSAGES", "TEXTUAL_SNAPSHOT_TEMPDIR")
+"""Those of them that count later: siam reads a language when its program begins."""
 _MOST = 1 << 17
 """Bytes of a request."""
 _OUR_PATHS = (str(ROOT), os.environ.get("PYTHONPATH"))
 _MOST_SHOWN = 4000
 """Bytes of a command line in the list of processes."""
 _SUBREAPER = 36
+_TO_GROUPS = {each: signal.getsignal(each) for each in (signal.SIGHUP, signal.SIGINT)}
+"""What comes to all processes of a terminal, and how it is handled at the start of a program."""
 _SAME, _NEW, _OF_TERMINAL = "same", "new", "of its terminal"
 """The session of a program: that of who starts it, a new one, or a new one on its terminal."""
 
@@ -61,9 +69,15 @@ def _read_at_start(environment: dict[str, str]) -> dict[str, str]:
 
 
 class WarmStart:
-    """Starts programs by a process that is started for the first one."""
+    """Starts programs by a process that has loaded them.
 
-    def __init__(self) -> None:
+    Args:
+        control: the connection to that process; left out, one is started for the first program.
+    """
+
+    def __init__(self, control: socket.socket | None = None) -> None:
+        self._owner = os.getpid()
+        self._control = control
         self._start_cold: Any = subprocess._fork_exec  # type: ignore[attr-defined]
         self._environment = dict(os.environ) | {"PYTHONPATH": str(ROOT)}
         self._read = _read_at_start(self._environment)
@@ -97,6 +111,8 @@ class WarmStart:
         """Start a program; return its process, or None if it has to be started cold."""
         words = [os.fsdecode(each) for each in command]
         module, _ = _split(words)
+        if os.getpid() != self._owner:
+            return None  # what is forked would be the child of the owner
         environment = dict(os.environ) if environment is None else environment
         if module.partition(".")[0] not in _PACKAGES or _read_at_start(environment) != self._read:
             return None
@@ -110,8 +126,8 @@ class WarmStart:
         if len(text) > _MOST:
             return None
         with self._lock:
-            if self._process is None:
-                self._load()
+            if self._control is None:
+                self._control = self._load()
             # Who is left by its parent becomes a child of this process.
             self._libc.prctl(_SUBREAPER, 1, 0, 0, 0)
             try:
@@ -120,9 +136,9 @@ class WarmStart:
             finally:
                 self._libc.prctl(_SUBREAPER, 0, 0, 0, 0)
 
-    def _load(self) -> None:
-        """Start the process that loads the programs."""
-        self._control, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    def _load(self) -> socket.socket:
+        """Start the process that loads the programs; return the connection to it."""
+        control, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         command = [sys.executable, "-m", "tests.warm_start", str(its.fileno()), "x" * _MOST_SHOWN]
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(
@@ -135,11 +151,13 @@ class WarmStart:
             pass_fds=[its.fileno()],
         )
         its.close()
+        return control
 
     def end(self) -> None:
         """End that process."""
-        if self._process is not None:
+        if self._control is not None:
             self._control.close()
+        if self._process is not None:
             self._process.communicate()
 
 
@@ -198,6 +216,9 @@ def _load_all() -> None:
         for each in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
             if not each.name.endswith("__main__"):
                 importlib.import_module(each.name)
+    importlib.import_module("siam_tui.doors.ssh.fork_server").preload()
+    build = typer.main.get_command = functools.cache(typer.main.get_command)
+    build(importlib.import_module("siam_tui.cli.run").commands)
     gc.collect()
     gc.freeze()
 
@@ -221,19 +242,37 @@ def _fork() -> int:
 
 def _become(request: dict[str, Any], streams: list[int]) -> None:
     """Make this process that of a program."""
-    for number, each in enumerate(streams):
-        os.dup2(each, number)
-        os.close(each)
     if request["session"] != _SAME:
         os.setsid()
     if request["session"] == _OF_TERMINAL:
-        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+        fcntl.ioctl(streams[0], termios.TIOCSCTTY, 0)
+    control = _fork_starter(streams) if _split(request["command"])[0] in _STARTING else None
+    for number, each in enumerate(streams):
+        os.dup2(each, number)
+        os.close(each)
     os.environ.clear()
     os.environ.update(request["environment"])
     os.chdir(request["folder"])
     time.tzset()
+    if control is not None:
+        subprocess._fork_exec = WarmStart(control).start  # type: ignore[attr-defined]
     os.execv = _start_again  # type: ignore[assignment]
     sys.stdout.reconfigure(line_buffering=os.isatty(1))  # type: ignore[union-attr]
+
+
+def _fork_starter(streams: list[int]) -> socket.socket:
+    """Fork a process that starts programs for this one; return the connection to it."""
+    control, its = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    if os.fork():
+        its.close()
+        return control
+    control.close()
+    for each in streams:
+        os.close(each)
+    for number in _TO_GROUPS:
+        signal.signal(number, signal.SIG_IGN)  # they are for the program
+    _serve(its)
+    os._exit(0)
 
 
 def _show(command: list[str]) -> None:
@@ -276,9 +315,14 @@ def _run(command: list[str]) -> NoReturn:
 
 
 def main() -> None:
-    """Load the programs; fork one for each request, and run it in the new process."""
+    """Load the programs, and start them."""
     control = socket.socket(fileno=int(sys.argv[1]))
     _load_all()
+    _serve(control)
+
+
+def _serve(control: socket.socket) -> None:
+    """Fork a process for each request, and run its program there."""
     while True:
         text, streams, *_ = socket.recv_fds(control, _MOST, 3)
         if not text:
@@ -290,6 +334,8 @@ def main() -> None:
             control.send(str(process).encode())
             continue
         control.close()
+        for number, handler in _TO_GROUPS.items():
+            signal.signal(number, handler)
         _become(request, streams)
         _run(request["command"])
 

@@ -55,11 +55,11 @@ def update(room: str, folder: str, language: str) -> int:
             entry.flags = ["fuzzy"]
         entries.append(entry)
     if entries:
-        _write(Path(str(files(folder))) / f"{language}.po", language, entries)
+        _write_entries(Path(str(files(folder))) / f"{language}.po", language, entries)
     return sum(not each.translated() for each in entries)
 
 
-def _write(path: Path, language: str, entries: list[POEntry]) -> None:
+def _write_entries(path: Path, language: str, entries: list[POEntry]) -> None:
     file = POFile(wrapwidth=100)
     file.metadata = {"Language": language, "Content-Type": "text/plain; charset=UTF-8"}
     file.extend(entries)

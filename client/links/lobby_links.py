@@ -238,7 +238,7 @@ class LobbyLinks:
     def _note_status(self, link: ServerLink) -> None:
         self._listener.status_changed(link)
         if link.status.ended and link is not self.main:  # the same player, so for all of them
-            self.start(self.main.close())
+            self.main.stop()
 
     def _note_welcome(self, link: ServerLink, new_boot: bool) -> None:
         self._has_moved = self._has_moved and link is not self.main

@@ -149,12 +149,16 @@ class ServerLink:
         if self._connected:
             self.note_connected()
 
-    async def close(self) -> None:
-        """Cancel everything that runs."""
+    def stop(self) -> None:
+        """Cancel everything that runs, maybe also what calls this."""
         self._greeting.stop_waiting()
-        tasks = list(self._tasks)
-        for task in tasks:
+        for task in tuple(self._tasks):
             task.cancel()
+
+    async def close(self) -> None:
+        """Cancel everything that runs, and wait until it has ended."""
+        tasks = tuple(self._tasks)
+        self.stop()
         await asyncio.gather(*tasks, return_exceptions=True)
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:

@@ -100,7 +100,7 @@ class _Lane:
         turn: asyncio.Future[None] = self._loop.create_future()
         heappush(self._waiting, (due, next(self._numbers), amount, turn))
         if self._timer is None:
-            self._timer = self._loop.call_later(self._pause, self._go_on)
+            self._timer = self._loop.call_later(self._pause, self._serve_waiting)
         await turn
 
     def close(self) -> None:
@@ -110,12 +110,12 @@ class _Lane:
             _let_go(turn)
         self._waiting.clear()
 
-    def _go_on(self) -> None:
+    def _serve_waiting(self) -> None:
         self._timer = None
         while self._waiting:
             _, _, amount, turn = self._waiting[0]
             if not (turn.done() or self._allowance.spend(amount, self._loop.time())):
-                self._timer = self._loop.call_later(self._pause, self._go_on)
+                self._timer = self._loop.call_later(self._pause, self._serve_waiting)
                 return
             heappop(self._waiting)
             _let_go(turn)

@@ -13,17 +13,18 @@ import psycopg
 from games.registry import prepare_games
 from protocol.links import BrokerAddress, Link
 from protocol.topics import LIST_PART, Topics
-from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter
 from server.cluster.leaseholder import Handover, Leaseholder, Renewer, Taken, fair_share, moment
 from server.cluster.lobby_news import Listener, LobbyNews
 from server.cluster.part import PartBots, RunningPart, make_rounds
 from server.cluster.part_wires import PartWires
+from server.cluster.reminding import Reminding
 from server.config import Config
 from server.lobby.census import Census, take_census
 from server.rejection_stats import RejectionStats
+from server.reminders.reminder_desk import Postbox, read_book
 from server.store.errors import StoreError
-from server.store.parts.part_store import LEASES, PartStore, running_in
+from server.store.parts.part_store import BANS, LEASES, PartStore, running_in
 from server.store.parts.reading import SavedPart, read_parts
 from server.store.place import PostgresUrl
 from server.store.postgres.connection import reading
@@ -50,13 +51,14 @@ class ClusterServer:
         ready: set once this server is connected and shares in the lobby.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - its parts
         self,
         config: Config,
         broker: BrokerAddress,
         url: PostgresUrl,
         on_trouble: Callable[[str], None],
         tally: RejectionStats,
+        postbox: Postbox,
     ) -> None:
         """Put the parts together; `begin` opens the database.
 
@@ -66,6 +68,7 @@ class ClusterServer:
             url: where the database is.
             on_trouble: as `server.app.Server`.
             tally: counts what is rejected.
+            postbox: takes the reminders, if the configuration has any.
         """
         self.link = Link(broker, config.key.public)
         self.ready = asyncio.Event()
@@ -91,11 +94,7 @@ class ClusterServer:
         self._renewer = Renewer(
             self._leases, self._extend, self._noted.set, self._note_failed_renewal
         )
-        bot_link = config.own_link(self.link)
-        self._supervisor = BotSupervisor(
-            bot_link, config.password, config.bot_pace, config.bot_cores
-        )
-        self._bots = PartBots(self._supervisor)
+        self._bots = PartBots(config, self.link)
         who = Credentials(config.key, self.link.lobby, config.password)
         self._wires = PartWires(
             partial(connected, broker, who, tally.messages),
@@ -107,6 +106,7 @@ class ClusterServer:
             trouble=on_trouble,
         )
         self._news = LobbyNews(self._pool.of_part(LIST_PART), self._parts)
+        self._reminding = Reminding(self._pool.of_part(0), self._parts, config, self.link, postbox)
         self._listener = Listener(
             url, f"{self._leases.name} news", self._leases.channel, self._hear, self._hear_anew
         )
@@ -119,7 +119,7 @@ class ClusterServer:
     def reconfigure(self, config: Config) -> None:
         """Go on with another configuration, as `RunningServer`."""
         self._config = config
-        self._supervisor.pace = config.bot_pace
+        self._bots.set_pace(config.bot_pace)
         for part in self._parts.values():
             part.service.set_limits(config.idle_limits, config.keep_records)
 
@@ -127,8 +127,11 @@ class ClusterServer:
         """Open the database.
 
         Raises:
-            StoreError: it cannot be used, or a server without parts uses it.
+            StoreError: it cannot be used, or a server without parts uses it; or the file with
+                addresses cannot be read.
         """
+        if self._config.reminders is not None:
+            read_book(self._config.reminders.file)
         await self._leases.begin()
 
     async def run(self) -> None:
@@ -138,6 +141,7 @@ class ClusterServer:
             group.create_task(self._wires.run())
             group.create_task(self._listener.run())
             group.create_task(self._news.run())
+            group.create_task(self._reminding.run())
             group.create_task(self._renew_leases())
             group.create_task(self._look_after_leases())
             group.create_task(make_rounds(self._parts, self._config.idle_limits))
@@ -153,14 +157,12 @@ class ClusterServer:
             await asyncio.gather(*self._taking, return_exceptions=True)
 
     async def shut_down(self) -> None:
-        """Hand all parts over, or say farewell if no other server runs."""
+        """Hand all parts over, and say farewell once no other server runs that stays."""
         with contextlib.suppress(psycopg.Error, StoreError):
-            renewal, _ = await self._leases.renew()
             await self._leases.leave()
-            if renewal.servers > 1:
-                await self._hand_over(tuple(self._parts))
-            else:
-                await self._say_farewell()
+            while self._parts and (await self._leases.renew())[0].servers:
+                await self._hand_over(tuple(self._parts)[:_HANDED_AT_ONCE])
+            await self._say_farewell()
             await self._wires.sent()
 
     async def close(self) -> None:
@@ -288,19 +290,19 @@ class ClusterServer:
         epochs, extended = self._extended
         if epochs.get(number) == database.lease.epoch:
             until = max(until, extended)
-        part = RunningPart(
-            self._config,
-            database,
-            PartStore(database, self._leases.channel, saved),
-            until,
-            self._wires.send,
-            set_bots=self._bots.set_bots,
-            warn_host=self._warn,
-            tally=self._tally,
-            greeter=self._greeter,
-        )
-        self._starting[number] = part
         try:
+            part = self._starting[number] = RunningPart(
+                self._config,
+                database,
+                PartStore(database, self._leases.channel, saved),
+                until,
+                self._wires.send,
+                desk=self._reminding.desk_of(database, saved.book),
+                set_bots=self._bots.set_bots,
+                warn_host=self._warn,
+                tally=self._tally,
+                greeter=self._greeter,
+            )
             await part.start()
         except StoreError as error:
             self._warn(str(error))
@@ -310,6 +312,7 @@ class ClusterServer:
         if part.service.lobby.tables:
             self._settled_at = moment() + _SETTLE_SECONDS
         await self._wires.add_part(number, self._parts)
+        self._news.note(BANS)  # some may be newer than what was read of the part
         if number == LIST_PART:
             await self._news.read_now()
         await part.publish()

@@ -9,19 +9,21 @@ from dataclasses import replace
 from typing import Any, TypeAlias
 
 from protocol.keys import SecretKey
+from protocol.links import Link
 from protocol.states import PartState
 from protocol.topics import LIST_PART
 from server.bots.bot_seats import BotSeat
 from server.bots.bot_supervisor import BotSupervisor
 from server.cluster.greeter import Greeter
 from server.cluster.leaseholder import moment
+from server.cluster.part_service import PartService
 from server.config import Config
 from server.idle import IdleLimits
 from server.lobby.lobby_rules import LobbyRules
 from server.messaging.outbox import Send
 from server.rejection_stats import RejectionStats
+from server.reminders.stored_desk import StoredDesk
 from server.running import repeat
-from server.service import Service
 from server.store.parts.part_store import PartStore
 from server.store.postgres.part_database import PartDatabase
 
@@ -48,6 +50,7 @@ class RunningPart:
         until: float,
         send: Send,
         *,
+        desk: StoredDesk | None = None,
         set_bots: Callable[[int, Mapping[tuple[str, int], BotSeat]], None],
         warn_host: Callable[[str], None],
         tally: RejectionStats,
@@ -61,6 +64,7 @@ class RunningPart:
             store: has what was found of it.
             until: when the lease ends, by `moment`.
             send: publishes a payload.
+            desk: keeps the players' addresses, if the part has them.
             set_bots: called with the part and the bots that its seats need.
             warn_host: tells the host in a sentence what is wrong.
             tally: counts what is rejected.
@@ -73,7 +77,7 @@ class RunningPart:
         self._key = SecretKey.generate()
         self._store = store
         rules = replace(LobbyRules(config.key, name=config.name), part=self.part)
-        self.service = Service(
+        self.service = PartService(
             self._key,
             self._send_while_owned,
             lambda bots: set_bots(self.part, bots),
@@ -84,7 +88,9 @@ class RunningPart:
             idle_limits=config.idle_limits,
             keep_records=config.keep_records,
             greet=greeter.greet,
+            desk=desk,
         )
+        self._desk = desk
         self._running: asyncio.Task[None] | None = None
         self._claim = b""
         self.is_contested = False
@@ -111,6 +117,8 @@ class RunningPart:
         await self._store.write_listing(self.service.lobby.tables.values())
         self._running = asyncio.create_task(self.service.run())
         self._running.add_done_callback(self._note_end)
+        if self._desk is not None:
+            self._desk.send_unsent()
 
     async def publish(self) -> None:
         """Publish who runs the part, and its tables."""
@@ -148,6 +156,8 @@ class RunningPart:
     async def stop(self, reason: str) -> None:
         """End the part at once; what was not committed is neither kept nor answered."""
         self.database.end(reason)
+        if self._desk is not None:
+            self._desk.close()
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -166,14 +176,21 @@ class RunningPart:
 class PartBots:
     """Runs the bots of several parts in one worker process."""
 
-    def __init__(self, supervisor: BotSupervisor) -> None:
+    def __init__(self, config: Config, link: Link) -> None:
         """Prepare.
 
         Args:
-            supervisor: runs the bots of the whole server.
+            config: how to serve.
+            link: the invitation to the lobby.
         """
-        self._supervisor = supervisor
+        self._supervisor = BotSupervisor(
+            config.own_link(link), config.password, config.bot_pace, config.bot_cores
+        )
         self._bots: dict[int, Mapping[tuple[str, int], BotSeat]] = {}
+
+    def set_pace(self, pace: float) -> None:
+        """Have bots take at least so many seconds for a move."""
+        self._supervisor.pace = pace
 
     def set_bots(self, part: int, bots: Mapping[tuple[str, int], BotSeat]) -> None:
         """Run the bots that the seats of a part need, and end its other ones."""
@@ -192,13 +209,15 @@ class PartBots:
 CLOCK_SECONDS = 0.5
 PRESENCE_SECONDS = 5.0
 IDLE_SECONDS = 60.0
+USES_SECONDS = 20.0
+"""A table in use must not be listed as idle, so it is less than `HERE_SECONDS`."""
 ARCHIVE_SECONDS = 60.0
 OWNER_SECONDS = 30.0
 """A broker of several nodes may lose a message when one of them fails."""
 CONTESTED_SECONDS = 1.0
 """Where strangers may publish, one can repeat what the lobby once said of an earlier owner."""
 
-Work: TypeAlias = Callable[[Service], Coroutine[Any, Any, None]]
+Work: TypeAlias = Callable[[PartService], Coroutine[Any, Any, None]]
 
 
 async def make_rounds(parts: Mapping[int, RunningPart], idle_limits: IdleLimits) -> None:
@@ -220,9 +239,10 @@ async def make_rounds(parts: Mapping[int, RunningPart], idle_limits: IdleLimits)
 
     idle_check = min(IDLE_SECONDS, idle_limits.least / 10)
     async with asyncio.TaskGroup() as group:
-        group.create_task(repeat(lambda: for_each(Service.run_clocks), CLOCK_SECONDS))
-        group.create_task(repeat(lambda: for_each(Service.send_attendances), PRESENCE_SECONDS))
-        group.create_task(repeat(lambda: for_each(Service.close_idle), idle_check))
+        group.create_task(repeat(lambda: for_each(PartService.run_clocks), CLOCK_SECONDS))
+        group.create_task(repeat(lambda: for_each(PartService.send_attendances), PRESENCE_SECONDS))
+        group.create_task(repeat(lambda: for_each(PartService.close_idle), idle_check))
+        group.create_task(repeat(lambda: for_each(PartService.note_uses), USES_SECONDS))
         group.create_task(repeat(bound_archive, ARCHIVE_SECONDS))
         group.create_task(repeat(publish_owners, OWNER_SECONDS))
         group.create_task(repeat(lambda: publish_owners(contested=True), CONTESTED_SECONDS))

@@ -14,6 +14,7 @@ from protocol.links import Link
 from server.cluster.cluster_server import ClusterServer
 from server.config import Config
 from server.rejection_stats import RejectionStats
+from server.reminders.reminder_desk import Postbox
 from server.running import RunningServer, run_until_stopped
 from server.store.errors import StoreError
 from server.store.place import PostgresUrl
@@ -34,6 +35,7 @@ async def serve_in_cluster(  # noqa: PLR0913 - each callback by itself, as `serv
     on_trouble: Callable[[str], None] = logger.warning,
     tally: RejectionStats | None = None,
     on_start: Callable[[RunningServer], None] = lambda _: None,
+    postbox: Postbox | None = None,
 ) -> None:
     """Run parts of a lobby until `stop` is set; the arguments are those of `server.app.serve`.
 
@@ -43,7 +45,12 @@ async def serve_in_cluster(  # noqa: PLR0913 - each callback by itself, as `serv
     if not (isinstance(config.store, PostgresUrl) and config.broker is not None):
         raise StoreError(_NEEDS)
     server = ClusterServer(
-        config, config.broker, config.store, on_trouble, tally or RejectionStats()
+        config,
+        config.broker,
+        config.store,
+        on_trouble,
+        tally or RejectionStats(),
+        postbox or Postbox(),
     )
     try:
         await server.begin()

@@ -17,7 +17,9 @@ from protocol.text import printable
 from server.lobby.effects import Answered, Effects, RemindersChanged
 from server.lobby.lobby import Lobby, Step
 from server.lobby.upkeep import close_table, expel_player
+from server.players.sessions import REGULAR_SECONDS
 from server.refusals import RefusedError
+from server.store.saved import ListAsked
 from server.tables.seating import quoted
 from server.tables.table import Player, Table
 from server.tables.views import seats_of
@@ -57,26 +59,26 @@ def ask_counts(lobby: Lobby, _: Player, __: commands.AskCounts) -> Step:
 
 
 def ask_tables(lobby: Lobby, _: Player, command: owner.AskTables) -> Step:
-    """Answer with a page of the tables, private ones too.
-
-    Raises:
-        RefusedError: in_cluster.
-    """
-    _refuse_in_cluster(lobby)
-    tables = tuple(lobby.tables.values())
+    """Answer with a page of the tables, private ones too."""
+    if lobby.context.rules.part:
+        return lobby, (_list_asked(lobby, command),)
+    tables = [each for each in lobby.tables.values() if _is_table_sought(each, command.text)]
     page = tuple(_table_report(lobby, each) for each in _page(tables, command.first))
     return lobby, (Answered(owner.Tables(command.first, len(tables), page)),)
 
 
 def ask_players(lobby: Lobby, _: Player, command: owner.AskPlayers) -> Step:
-    """Answer with a page of the people the server remembers, those heard of last first.
-
-    Raises:
-        RefusedError: in_cluster.
-    """
-    _refuse_in_cluster(lobby)
-    heard = lobby.context.players.all_heard()
-    people = [each for each in heard if each != _owner_of(lobby) and not lobby.is_bot(each)]
+    """Answer with a page of the people the server remembers, those heard of last first."""
+    if lobby.context.rules.part:
+        return lobby, (_list_asked(lobby, command),)
+    heard, now = lobby.context.players.all_heard(), lobby.context.clock()
+    people = [
+        each
+        for each, at in heard.items()
+        if not (each == _owner_of(lobby) or lobby.is_bot(each))
+        and _is_sought(command.text, each, lobby.context.players.name_of(each))
+        and not (command.here and (at is None or now - at >= owner.HERE_SECONDS))
+    ]
     people.sort(key=lambda each: -(heard[each] or -1.0))
     page = tuple(_player_report(lobby, each) for each in _page(people, command.first))
     return lobby, (Answered(owner.Players(command.first, len(people), page)),)
@@ -84,9 +86,34 @@ def ask_players(lobby: Lobby, _: Player, command: owner.AskPlayers) -> Step:
 
 def ask_bans(lobby: Lobby, _: Player, command: owner.AskBans) -> Step:
     """Answer with a page of the banned players."""
-    bans = tuple(lobby.bans.values())
+    bans = [
+        each for each in lobby.bans.values() if _is_sought(command.text, each.player, each.name)
+    ]
     page = tuple(_page(bans, command.first))
     return lobby, (Answered(owner.Bans(command.first, len(bans), page)),)
+
+
+def _list_asked(lobby: Lobby, question: owner.AskTables | owner.AskPlayers) -> ListAsked:
+    """Return what the store is asked in a cluster, where each server knows its own part only."""
+    players, now = lobby.context.players, lobby.context.clock()
+    heard = {
+        player: (players.name_of(player), None if at is None else max(0.0, now - at))
+        for player, at in players.all_heard().items()
+        if isinstance(question, owner.AskPlayers)
+    }
+    return ListAsked(
+        question, _owner_of(lobby), lobby.context.rules.date() - REGULAR_SECONDS, heard
+    )
+
+
+def _is_table_sought(table: Table, text: str) -> bool:
+    return _is_sought(text, table.id, table.host_name, *(seat.name for seat in table.seats))
+
+
+def _is_sought(text: str, start: str, *names: str) -> bool:
+    """Return whether an entry is wanted: its id begins so, or a name contains the text."""
+    wanted = text.casefold()
+    return start.startswith(wanted) or any(wanted in name.casefold() for name in names)
 
 
 def close_table_for_owner(lobby: Lobby, _: Player, command: owner.CloseTable) -> Step:
@@ -127,9 +154,25 @@ def _forget_address(lobby: Lobby, player: str) -> Effects:
     return (RemindersChanged(desk.book.without(player)),)
 
 
-def expel_banned(lobby: Lobby, ban: owner.Ban) -> Step:
-    """Take a player from their tables whom another part of the lobby has banned."""
-    return expel_player(lobby, ban.player, _why_banned(ban))
+def expel_banned(lobby: Lobby) -> Step:
+    """Take all banned players from their tables."""
+    players_at = lobby.context.presence.players_at
+    here = {
+        player
+        for table in lobby.tables.values()
+        for player in players_at(table.id) | {table.host, *_players_themselves(table)}
+        if player in lobby.bans
+    }
+    effects: Effects = ()
+    for player in sorted(here):
+        lobby, after = expel_player(lobby, player, _why_banned(lobby.bans[player]))
+        effects += after
+    return lobby, effects
+
+
+def _players_themselves(table: Table) -> list[str]:
+    """Return who plays at a table now; a stand-in plays for who was taken from a running game."""
+    return [seat.player for seat in table.seats if seat.holder == "person"]
 
 
 def unban_player(lobby: Lobby, _: Player, command: owner.UnbanPlayer) -> Step:
@@ -142,11 +185,6 @@ def unban_player(lobby: Lobby, _: Player, command: owner.UnbanPlayer) -> Step:
         raise RefusedError("not_banned", say("server/not-banned"))
     bans = {player: ban for player, ban in lobby.bans.items() if player != command.player}
     return replace(lobby, bans=bans), (Answered(messages.Done()),)
-
-
-def _refuse_in_cluster(lobby: Lobby) -> None:
-    if lobby.context.rules.part:
-        raise RefusedError("in_cluster", say("server/in-cluster"))
 
 
 def _owner_of(lobby: Lobby) -> str:

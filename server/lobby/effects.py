@@ -12,6 +12,7 @@ from typing import TypeAlias
 from protocol.messages import Message, Reply
 from server.reminders.address_book import AddressBook
 from server.reminders.subscribing import Letter
+from server.store.saved import ListAsked
 from server.tables.table import Player, Table
 
 
@@ -111,6 +112,7 @@ Effect: TypeAlias = (
     | PlayerLeft
     | AttendanceTold
     | RemindersChanged
+    | ListAsked
 )
 Effects: TypeAlias = tuple[Effect, ...]
 """Effects in the order in which they come about."""

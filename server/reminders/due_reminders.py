@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from games.registry import spec_of
 from server.reminders.address_book import DAY, AddressBook, Subscription
@@ -31,6 +31,7 @@ class WaitingTurn(NamedTuple):
         host: the name of the table's host; empty if the table is private, or nobody is.
         left: seconds on the player's clock; None without a clock.
         ends_soon: whether the clock is about to end.
+        call: how many seconds before the clock's end it is about to end; 0 for never.
     """
 
     moment: str
@@ -39,9 +40,14 @@ class WaitingTurn(NamedTuple):
     host: str
     left: float | None
     ends_soon: bool
+    call: float = 0.0
 
 
-def waiting_turns(tables: Iterable[Table], now: float) -> dict[str, tuple[WaitingTurn, ...]]:
+WaitingTurns: TypeAlias = Mapping[str, tuple[WaitingTurn, ...]]
+"""The turns that people have to take, by the players' fingerprints."""
+
+
+def waiting_turns(tables: Iterable[Table], now: float) -> WaitingTurns:
     """Return the turns that people have to take, by the players' fingerprints.
 
     Args:
@@ -61,20 +67,22 @@ def waiting_turns(tables: Iterable[Table], now: float) -> dict[str, tuple[Waitin
 def _turn_at(table: Table, seat: int, now: float) -> WaitingTurn:
     left = _time_left(table, seat, now)
     clock = table.terms.clock
-    ends_soon = (
-        left is not None
-        and clock is not None
-        and clock.seconds >= LEAST_CLOCK
-        and left <= min(clock.seconds / 4, MOST_BEFORE_END)
-    )
+    is_told = left is not None and clock is not None and clock.seconds >= LEAST_CLOCK
+    call = min(clock.seconds / 4, MOST_BEFORE_END) if is_told and clock is not None else 0.0
     return WaitingTurn(
         f"{table.id}/{table.game_number}/{table.takes}/{len(table.log)}",
         "" if table.key else table.id,
         spec_of(table.game.name).title,
         "" if table.key else table.host_name,
         left,
-        ends_soon,
+        is_about_to_end(left, call),
+        call,
     )
+
+
+def is_about_to_end(left: float | None, call: float) -> bool:
+    """Return whether a clock is about to end, of which that is told so many seconds before."""
+    return left is not None and call > 0 and left <= call
 
 
 def _time_left(table: Table, seat: int, now: float) -> float | None:
@@ -123,7 +131,7 @@ class DueReminder(NamedTuple):
 
 def due_reminders(
     book: AddressBook,
-    waiting: Mapping[str, tuple[WaitingTurn, ...]],
+    waiting: WaitingTurns,
     absences: Mapping[str, Absence],
     *,
     quiet: float,

@@ -22,14 +22,14 @@ from server.reminders.due_reminders import (
     Absence,
     DueReminder,
     WaitingTurn,
+    WaitingTurns,
     due_reminders,
-    waiting_turns,
 )
 from server.reminders.reminder_settings import ReminderSettings
 from server.reminders.reminder_texts import MessageFrame, reminder_text
-from server.reminders.subscribing import Letter, grouped
+from server.reminders.subscribing import Letter, bare_code, grouped
 from server.store.errors import StoreError
-from server.tables.table import Table
+from server.store.saved import BookChanges
 from texts import LANGUAGES, speaking
 
 _FORMAT: Final = 1
@@ -111,34 +111,39 @@ def _plain(book: AddressBook) -> dict[str, Any]:
         "format": _FORMAT,
         "salt": book.salt.hex(),
         "subscriptions": {
-            player: {
-                **asdict(each),
-                "told": sorted(each.told),
-                "warned": sorted(each.warned),
-            }
-            for player, each in book.subscriptions.items()
+            player: plain_subscription(each) for player, each in book.subscriptions.items()
         },
         "requests": [list(each) for each in book.requests],
         "blocked": dict(book.blocked),
     }
 
 
+def plain_subscription(subscription: Subscription) -> dict[str, Any]:
+    """Return a subscription as JSON has it."""
+    told, warned = sorted(subscription.told), sorted(subscription.warned)
+    return {**asdict(subscription), "told": told, "warned": warned}
+
+
+def read_subscription(plain: dict[str, Any]) -> Subscription:
+    """Return the subscription that was written so."""
+    return Subscription(
+        **{
+            **plain,
+            "digests": tuple(plain["digests"]),
+            "tests": tuple(plain["tests"]),
+            "sent": tuple(plain["sent"]),
+            "told": frozenset(plain["told"]),
+            "warned": frozenset(plain["warned"]),
+            "language": known_language(plain.get("language", "")),
+        }
+    )
+
+
 def _book_of(plain: dict[str, Any]) -> AddressBook:
     if plain["format"] != _FORMAT:
         raise ValueError("it was written by another release")
     subscriptions = {
-        str(player): Subscription(
-            **{
-                **each,
-                "digests": tuple(each["digests"]),
-                "tests": tuple(each["tests"]),
-                "sent": tuple(each["sent"]),
-                "told": frozenset(each["told"]),
-                "warned": frozenset(each["warned"]),
-                "language": known_language(each.get("language", "")),
-            }
-        )
-        for player, each in plain["subscriptions"].items()
+        str(player): read_subscription(each) for player, each in plain["subscriptions"].items()
     }
     requests = tuple(CodeRequest(*each) for each in plain["requests"])
     return AddressBook(bytes.fromhex(plain["salt"]), subscriptions, requests, plain["blocked"])
@@ -163,6 +168,7 @@ class OutgoingMessage:
         stop_page: the page that stops further messages; may be empty.
         stop_code: the code that does the same.
         language: the language that its reader reads.
+        name: tells it from all other messages; the same if it is sent a second time.
     """
 
     number: int
@@ -173,6 +179,7 @@ class OutgoingMessage:
     stop_page: str = field(repr=False)
     stop_code: str = field(repr=False)
     language: str = "en"
+    name: str = field(default_factory=lambda: secrets.token_hex(12))
 
 
 class Postbox:
@@ -187,12 +194,21 @@ class Postbox:
         self.on_result: Callable[[int, str, float], None] = lambda *_: None
         self._waiting: asyncio.Queue[OutgoingMessage] = asyncio.Queue(MAX_WAITING)
 
-    def put(self, message: OutgoingMessage) -> None:
-        """Queue a message; drop it if too many wait."""
+    def put(self, message: OutgoingMessage) -> bool:
+        """Queue a message; drop it if too many wait. Return whether it was queued."""
         try:
             self._waiting.put_nowait(message)
         except asyncio.QueueFull:
             logger.warning("a reminder was dropped: too many wait to be sent")
+            return False
+        return True
+
+    def clear(self) -> list[int]:
+        """Drop the messages that wait; return their numbers."""
+        dropped = []
+        while not self._waiting.empty():
+            dropped.append(self._waiting.get_nowait().number)
+        return dropped
 
     async def take(self) -> OutgoingMessage:
         """Wait for the next message, and return it."""
@@ -221,21 +237,23 @@ class ReminderDesk:
         frame: MessageFrame,
         postbox: Postbox,
         clock: Callable[[], float],
+        book: AddressBook | None = None,
     ) -> None:
-        """Read the book.
+        """Read the book, if it is in a file.
 
         Args:
             settings: what the lobby's owner allows.
             frame: what all messages of the lobby have.
             postbox: takes the messages.
             clock: a clock that never goes back, in seconds.
+            book: the book, if it is elsewhere.
 
         Raises:
             StoreError: the file cannot be read.
         """
         self.settings = settings
         self.frame = frame
-        self.book = self._saved = read_book(settings.file)
+        self.book = self._saved = read_book(settings.file) if book is None else book
         self._postbox = postbox
         self._clock = clock
         self._began = clock()
@@ -250,8 +268,11 @@ class ReminderDesk:
         self.book = book
         self._letters += letters
 
-    async def save(self) -> None:
+    async def save(self) -> BookChanges | None:
         """Write the book if it has changed.
+
+        Returns:
+            what is to be committed with the tables, where the book is in their store.
 
         Raises:
             StoreError: it cannot be written.
@@ -260,11 +281,12 @@ class ReminderDesk:
         if book is not self._saved:
             await asyncio.to_thread(write_book, self.settings.file, book)
             self._saved = book
+        return None
 
     def send(self) -> None:
         """Send what has been saved."""
         for letter in self._letters:
-            self._postbox.put(self._outgoing(letter))
+            self._post(letter.player, self._outgoing(letter))
         self._letters.clear()
 
     def discard(self, before: AddressBook) -> None:
@@ -291,17 +313,19 @@ class ReminderDesk:
         )
 
     def collect_due(
-        self, tables: Iterable[Table], heard: Callable[[str], float | None], date: float
+        self,
+        waiting: WaitingTurns,
+        heard: Callable[[str], float | None],
+        date: float,
     ) -> None:
         """Note the reminders that are due now, as changes.
 
         Args:
-            tables: all tables of the lobby.
+            waiting: the turns that wait, by player.
             heard: returns when a player last gave a sign of life since the start, by the clock.
             date: the time, in seconds since 1970.
         """
         now = self._clock()
-        waiting = waiting_turns(tables, now)
         moments = {turn.moment for turns in waiting.values() for turn in turns}
         self._since = {each: self._since.get(each, now) for each in moments}
         absences = {
@@ -334,11 +358,15 @@ class ReminderDesk:
             text = reminder_text(self.frame, due.turns, stop_code, is_last_call=due.is_last_call)
         return Letter(due.player, known, text)
 
-    def _outgoing(self, letter: Letter) -> OutgoingMessage:
-        number, to = next(self._numbers), letter.subscription
-        self._unanswered[number] = (letter.player, to.stop_code)
+    def _post(self, player: str, message: OutgoingMessage) -> bool:
+        """Hand a message over for sending; return whether there is room for it."""
+        self._unanswered[message.number] = (player, bare_code(message.stop_code))
         for oldest in list(self._unanswered)[:-_MAX_UNANSWERED]:
             del self._unanswered[oldest]
+        return self._postbox.put(message)
+
+    def _outgoing(self, letter: Letter) -> OutgoingMessage:
+        number, to = next(self._numbers), letter.subscription
         code = grouped(to.stop_code)
         return OutgoingMessage(
             number,

@@ -61,3 +61,13 @@ class ReminderSettings:
             return read_http(address, hosts, topic=topic, plain=self.plain_http).url
         except AddressError as error:
             raise RefusedError("bad_address", error.message) from error
+
+
+_CHECK_SECONDS = 15.0
+
+
+def reminder_check(settings: ReminderSettings | None) -> float:
+    """Return how often it is looked who is to be reminded, in seconds."""
+    if settings is None:
+        return _CHECK_SECONDS
+    return min(_CHECK_SECONDS, max(0.1, settings.quiet_seconds / 10))

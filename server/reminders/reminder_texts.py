@@ -11,8 +11,10 @@ from typing import Final, NamedTuple
 
 from protocol.keys import shortened
 from protocol.limits import MAX_NAME
+from protocol.links import Link
 from protocol.text import printable
 from server.reminders.due_reminders import WaitingTurn
+from server.reminders.reminder_settings import ReminderSettings
 from texts import Message, say, tell
 
 MAX_TURNS: Final = 12
@@ -44,6 +46,11 @@ class MessageFrame(NamedTuple):
     def page_of(self, stop_code: str) -> str:
         """Return the address of the page for a stop code; empty if there is no page."""
         return f"{self.stop_page}/stop/{stop_code}" if self.stop_page else ""
+
+
+def message_frame(lobby: str, link: Link, settings: ReminderSettings) -> MessageFrame:
+    """Return what the messages of a lobby have in common."""
+    return MessageFrame(lobby, str(link), settings.stop_page, settings.ssh_command)
 
 
 class Text(NamedTuple):
@@ -92,7 +99,7 @@ def reminder_text(
     lines = [say("server/waiting", lobby=frame.name), *map(_turn_line, turns[:MAX_TURNS])]
     if len(turns) > MAX_TURNS:
         lines.append(say("server/more-tables", n=len(turns) - MAX_TURNS))
-    return _text(subject, lines, _play_lines(frame), _stop_lines(frame, stop_code))
+    return _join_parts(subject, lines, _play_lines(frame), _stop_lines(frame, stop_code))
 
 
 def code_text(frame: MessageFrame, name: str, player: str, code: str, stop_code: str) -> Text:
@@ -107,7 +114,7 @@ def code_text(frame: MessageFrame, name: str, player: str, code: str, stop_code:
     """
     who = plain_words(name) or say("server/somebody")
     page = frame.page_of(stop_code)
-    return _text(
+    return _join_parts(
         say("server/code-subject", lobby=frame.name),
         [say("server/asked", name=who, key=shortened(player), lobby=frame.name)],
         [say("server/code", code=code)],
@@ -122,7 +129,7 @@ def code_text(frame: MessageFrame, name: str, player: str, code: str, stop_code:
 
 def test_text(frame: MessageFrame, stop_code: str) -> Text:
     """Return a test message."""
-    return _text(
+    return _join_parts(
         say("server/test-subject", lobby=frame.name),
         [say("server/test", lobby=frame.name)],
         _play_lines(frame),
@@ -130,7 +137,7 @@ def test_text(frame: MessageFrame, stop_code: str) -> Text:
     )
 
 
-def _text(subject: Message, *parts: list[Message]) -> Text:
+def _join_parts(subject: Message, *parts: list[Message]) -> Text:
     """Return a message, its parts with an empty line between them."""
     lines = [line for part in parts for line in ("", *map(tell, part))]
     return Text(tell(subject), tuple(lines[1:]))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, fields
 
 from protocol.keys import PublicKey, SecretKey
 from protocol.messages import Reply
-from protocol.owner import Ban
+from protocol.owner import AskPlayers, AskTables, Ban
 from server.tables.table import Table
 
 
@@ -56,6 +56,36 @@ class Archived:
 
 
 @dataclass(frozen=True, slots=True)
+class SavedBook:
+    """The addresses for reminders, where they are in the store, as `BookChanges` wrote them.
+
+    Attributes:
+        entries: by key.
+        letters: the messages that are still to be sent, by number.
+    """
+
+    entries: Mapping[str, str] = field(default_factory=dict)
+    letters: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class BookChanges:
+    """What has changed of the addresses for reminders, where they are in the store, as JSON.
+
+    Attributes:
+        kept: entries that are new or have changed, by key.
+        gone: the keys of entries that are gone.
+        letters: new messages to be sent, by number.
+        sent: the numbers of messages that were sent or given up.
+    """
+
+    kept: Mapping[str, str]
+    gone: tuple[str, ...]
+    letters: Mapping[int, str]
+    sent: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Changes:
     """The changes of one transaction.
 
@@ -67,6 +97,7 @@ class Changes:
         records: the games that have ended.
         banned: the bans that are new or changed.
         unbanned: fingerprints of players who are no longer banned.
+        book: the changes of the addresses for reminders, in a cluster.
     """
 
     tables: tuple[Table, ...] = ()
@@ -76,6 +107,7 @@ class Changes:
     records: tuple[Archived, ...] = ()
     banned: tuple[Ban, ...] = ()
     unbanned: tuple[str, ...] = ()
+    book: BookChanges | None = None
 
     def __bool__(self) -> bool:
         """Tell whether there is anything to commit."""
@@ -97,3 +129,22 @@ class Saved:
     keys: Mapping[str, SecretKey] = field(default_factory=dict)
     players: tuple[SavedPlayer, ...] = ()
     bans: tuple[Ban, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ListAsked:
+    """The owner asks for a list of which no server of a cluster has all: the store has it.
+
+    Attributes:
+        question: what is asked.
+        owner: fingerprint of the owner, who is not listed.
+        regular_until: whoever ended a first game by then is a regular player, in seconds since
+            1970.
+        heard: the players this part remembers, by fingerprint: their names, and the seconds since
+            they gave a sign of life, if they did.
+    """
+
+    question: AskTables | AskPlayers
+    owner: str
+    regular_until: float
+    heard: Mapping[str, tuple[str, float | None]]

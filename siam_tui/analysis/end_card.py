@@ -205,14 +205,14 @@ def card_svg(card: EndCard) -> str:
     parts: list[str] = []
     for line in wrapped(card.title, int((_ACROSS - 2 * _MARGIN) / _TITLE_LETTER)):
         y += _LINE
-        parts.append(_text(_MARGIN, y, line, "font-weight='bold' font-size='22'"))
+        parts.append(_svg_text(_MARGIN, y, line, "font-weight='bold' font-size='22'"))
     y += _LINE
-    parts.append(_text(_MARGIN, y, card.length, f"fill='{_FAINT}'"))
+    parts.append(_svg_text(_MARGIN, y, card.length, f"fill='{_FAINT}'"))
     for paragraph in filter(None, (card.result, card.turning_point)):
         y += _LINE // 2
         for line in wrapped(paragraph, across):
             y += _LINE
-            parts.append(_text(_MARGIN, y, line))
+            parts.append(_svg_text(_MARGIN, y, line))
     y += _LINE
     if card.chances:
         parts += _chart(card, y)
@@ -230,7 +230,7 @@ def _cut(name: str) -> str:
     return name if len(name) <= _PICTURE_NAME else f"{name[: _PICTURE_NAME - 1]}…"  # type: ignore[characters]
 
 
-def _text(x: float, y: float, text: str, more: str = "") -> str:
+def _svg_text(x: float, y: float, text: str, more: str = "") -> str:
     return f"<text x='{x:.0f}' y='{y:.0f}' {more}>{escape(text)}</text>"
 
 
@@ -245,7 +245,7 @@ def _chart(card: EndCard, top: float) -> Iterator[str]:
         yield _line((_MARGIN, y), (right, y), _FAINT, "stroke-width='0.5'")
     chapters = card.chapters if len(card.chapters) > 1 else ()
     for number, ply in enumerate(chapters, start=1):
-        yield _text(_MARGIN + ply * step, bottom + _LINE, str(number), f"fill='{_FAINT}'")
+        yield _svg_text(_MARGIN + ply * step, bottom + _LINE, str(number), f"fill='{_FAINT}'")
     if card.turned_at is not None:
         x = _MARGIN + (card.turned_at + 1) * step
         yield _line((x, top), (x, bottom), _INK, "stroke-dasharray='4 4'")
@@ -258,7 +258,7 @@ def _chart(card: EndCard, top: float) -> Iterator[str]:
         yield f"<polyline points='{points}' fill='none' stroke='{colour}' stroke-width='3'/>"
     for side, y in enumerate(_label_heights([values[-1] for values in card.chances], top)):
         label = f"{_cut(card.sides[side])} {per_cent(card.chances[side][-1])} %"
-        yield _text(right + 10, y, label, f"fill='{_COLOURS[side % len(_COLOURS)]}'")
+        yield _svg_text(right + 10, y, label, f"fill='{_COLOURS[side % len(_COLOURS)]}'")
 
 
 def _line(start: tuple[float, float], end: tuple[float, float], colour: str, more: str) -> str:

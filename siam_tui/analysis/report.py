@@ -42,7 +42,7 @@ def report(
         as_known: whether they judge by what each player knew.
         in_notation: whether to name moves in the notation; else in words.
     """
-    yield _title(replay)
+    yield _report_title(replay)
     yield tell("analysis/report/as-known" if as_known else "analysis/report/heading")
     layout = _Layout(replay, in_notation=in_notation)
     kept: list[Verdict] = []
@@ -62,7 +62,7 @@ def report(
     yield from layout.summary(kept)
 
 
-def _title(replay: Replay) -> str:
+def _report_title(replay: Replay) -> str:
     game, names = replay.game, list(replay.names)
     for seat, letter in team_letters(game, len(names)).items():
         names[seat] = f"{names[seat]} ({letter})"

@@ -114,7 +114,19 @@ class SiamApp(PlayingApp):
     def search_themes(self) -> None:
         """Show a list of themes to choose from."""
         search = tell("app/palette/search-themes")
-        self.push_screen(CommandPalette([ThemeProvider], placeholder=search))
+        self.push_screen(BoundedPalette([ThemeProvider], placeholder=search))
+
+    @on(events.DeliveryComplete)
+    def _tell_picture(self, event: events.DeliveryComplete) -> None:
+        event.prevent_default()  # Textual says it in English
+        saved = tell("app/screenshot/saved", path=str(event.path or ""))
+        self.notify(saved, title=tell("app/screenshot"), markup=False)
+
+    @on(events.DeliveryFailed)
+    def _tell_no_picture(self, event: events.DeliveryFailed) -> None:
+        event.prevent_default()
+        failed = tell("app/screenshot/failed")
+        self.notify(failed, title=tell("app/screenshot"), severity="error", markup=False)
 
     async def on_mount(self) -> None:
         """Show the first screens."""

@@ -31,6 +31,7 @@ class LanguageScreen(PanelScreen[str]):
 
     PANEL_TITLE = say("app/language/title")
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "back", show=False)]
+    DEFAULT_CSS: ClassVar[str] = "LanguageScreen #panel Static { margin-top: 1; }"
 
     def __init__(self, themed_app: ThemedApp) -> None:
         """Prepare; the language that is spoken now is proposed."""

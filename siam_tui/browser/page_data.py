@@ -49,7 +49,7 @@ def table_data(state: TableState, log: MoveLog) -> dict[str, Any]:
         names = tuple(
             seat.name or tell("browser/seat", n=n) for n, seat in enumerate(state.seats, start=1)
         )
-        seats = [_seat(state, seat, name) for seat, name in enumerate(names)]
+        seats = [_seat_facts(state, seat, name) for seat, name in enumerate(names)]
         shown = {
             "situation": tell("browser/stage", stage=state.status),
             "empty": tell("browser/unknown"),
@@ -91,7 +91,7 @@ def moment_data(view: TableView) -> dict[str, Any]:
     winners = () if view.outcome is None else view.outcome.winners
     seats = []
     for seat, name in enumerate(view.seat_names):
-        told = _seat(view.state, seat, name)
+        told = _seat_facts(view.state, seat, name)
         if seat == view.turn:
             told |= {"style": "turn", "note": tell("browser/note/to-move")}
         elif seat in winners:
@@ -116,7 +116,7 @@ def _situation(ui: AnyGameUI, view: TableView) -> Iterator[str]:
             yield tell("browser/to-move", who=view.who(view.turn))
 
 
-def _seat(state: TableState, seat: int, name: str) -> dict[str, Any]:
+def _seat_facts(state: TableState, seat: int, name: str) -> dict[str, Any]:
     """Return who holds a seat; behind those of the table are seats that the table plays."""
     kind = ""
     if seat < len(state.seats):

@@ -8,9 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from siam_tui.cli.config_file import config_of, lines_of
+from siam_tui.cli.config_file import config_of, lines_of, serve_command
 from siam_tui.cli.store_commands import read_store, refuse_unless_shared
-from siam_tui.profile.user_error import UserError
 
 config_commands = typer.Typer(help="Check and show a configuration file of `siam serve`.")
 
@@ -96,8 +95,5 @@ def _read_as_served(ctx: typer.Context, file: Path) -> Any:  # noqa: ANN401 - ty
     Raises:
         UserError: the file cannot be read, or says what no option takes.
     """
-    root = ctx.find_root()
-    serve = root.command.get_command(root, "serve")  # type: ignore[attr-defined]
-    if serve is None:
-        raise UserError("`siam serve` is not there.")
-    return serve.make_context("serve", ["--config", str(file)], parent=root)
+    arguments = ["--config", str(file)]
+    return serve_command(ctx).make_context("serve", arguments, parent=ctx.find_root())

@@ -55,8 +55,12 @@ class Given(NamedTuple):
     values: Mapping[str, Any]
 
 
-def read_config(file: Path) -> Given:
+def read_config(ctx: typer.Context, file: Path) -> Given:
     """Read a file of options. Relative paths in it are relative to its folder.
+
+    Args:
+        ctx: the command line of a command of `siam`.
+        file: the file.
 
     Raises:
         UserError: it cannot be read, or says what no option takes.
@@ -65,7 +69,7 @@ def read_config(file: Path) -> Given:
 
     try:
         plain = parse_toml(read_own_text(file))
-        kinds = _kinds()
+        kinds = _value_types(ctx)
         values = {name: _value(kinds, name, value, file.parent) for name, value in plain.items()}
     except OSError as error:
         raise unreadable(file, error) from error
@@ -79,14 +83,17 @@ class _WrongValueError(Exception):
     """A value that its option cannot have; the text says why."""
 
 
-def _kinds() -> dict[str, type]:
-    """Return the types of the options' values, by the options' names."""
-    from siam_tui.cli.host_commands import serve
-
-    hints = get_type_hints(serve)
+def _value_types(ctx: typer.Context) -> dict[str, type]:
+    """Return the types of the values that options of `serve` take, by the options' names."""
+    hints = get_type_hints(serve_command(ctx).callback)
     del hints["ctx"], hints["return"]
     found = {name.strip("_").replace("_", "-"): _kind(hint) for name, hint in hints.items()}
     return {name: kind for name, kind in found.items() if name not in _NOT_IN_FILE} | {FOLDER: Path}
+
+
+def serve_command(ctx: typer.Context) -> Any:  # noqa: ANN401 - typer's
+    """Return the command `serve` of the same command line."""
+    return getattr(ctx.find_root().command, "commands", {}).get("serve", ctx.command)
 
 
 def _kind(hint: Any) -> type:  # noqa: ANN401 - any annotation
@@ -124,7 +131,7 @@ def use_config(ctx: typer.Context, file: Path | None) -> Path | None:
     """
     if file is None:
         return None
-    given = read_config(file)
+    given = read_config(ctx, file)
     ctx.meta[_META] = given
     if folder := given.values.get(FOLDER):
         os.environ |= {name: str(Path(folder) / below) for name, below in _FOLDERS.items()}
@@ -203,7 +210,7 @@ def lines_of(ctx: typer.Context, given: Given) -> list[str]:
         ctx: the command line of `siam serve`, read.
         given: what the file gives.
     """
-    kinds = _kinds()
+    kinds = _value_types(ctx)
     lines = [f"{FOLDER} = {_toml(given.values[FOLDER])}"] if FOLDER in given.values else []
     for param in ctx.command.params:
         name, value = param.opts[-1].lstrip("-"), ctx.params.get(param.name or "")

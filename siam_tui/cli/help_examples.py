@@ -91,6 +91,7 @@ EXAMPLES: Final[Mapping[str, tuple[Example, ...]]] = {
     "lobby": (Example("siam lobby", "List the tables of your lobby on this computer."),),
     "lobby tables": (
         Example("siam lobby tables", "List the tables of your lobby on this computer."),
+        Example("siam lobby tables ben", "List those at which somebody has this in their name."),
         Example("siam lobby tables --link LINK", "List those of your lobby elsewhere."),
     ),
     "lobby players": (Example("siam lobby players --all", "List everybody, also the absent."),),

@@ -50,6 +50,13 @@ PlayerText = Annotated[
     ),
 ]
 
+Sought = Annotated[
+    str,
+    typer.Argument(
+        metavar="[TEXT]", help="Only those whose id or key begins so, or with this in a name."
+    ),
+]
+
 
 _SHARED: Final[dict[str, tuple[Any, object]]] = {
     "_config": (ConfigFile, None),
@@ -129,53 +136,62 @@ def manage(ctx: typer.Context, **given: object) -> None:
 lobby_commands.callback(invoke_without_command=True)(_take_options(manage))
 
 
+_NONE = "There is no table."
+
+
+def _print_rest(shown: int, total: int) -> None:
+    if shown < total:
+        sys.stdout.write(f"{total - shown} more: give a TEXT to find some of them.\n")
+
+
 def _print_list(lines: Iterable[str], none: str) -> None:
     found = list(lines)
     sys.stdout.write("".join(f"{line}\n" for line in found) or f"{none}\n")
 
 
 @_owner_command
-async def tables(owner: Owner) -> None:
-    """List all tables, including private ones.
+async def tables(owner: Owner, text: Sought = "") -> None:
+    """List all tables, including private ones, or those with a text.
 
     One line each: id, state, seats, host, and how long it has been idle.
     """
     from siam_tui.owner.report import table_line
 
-    _print_list(map(table_line, await owner.tables()), "There is no table.")
+    found = await owner.tables(text)
+    _print_list(map(table_line, found.entries), "There is no table with that." if text else _NONE)
+    _print_rest(len(found.entries), found.total)
 
 
 @_owner_command
 async def players(
     owner: Owner,
+    text: Sought = "",
     *,
     everybody: Annotated[bool, typer.Option("--all", help="Also absent players.")] = False,
 ) -> None:
-    """List the players who are here.
+    """List the players who are here, or those of them with a text.
 
     One line each: start of the fingerprint, name, last activity, tables, whether they played here
     before today, and their address if it is known.
     """
-    from siam_tui.owner.report import HERE_SECONDS, player_line
+    from siam_tui.owner.report import player_line
 
-    known, banned = await owner.players(), {each.player for each in await owner.bans()}
-    listed = [
-        each
-        for each in known
-        if everybody or (each.silent is not None and each.silent < HERE_SECONDS)
-    ]
-    lines = (player_line(each, is_banned=each.player in banned) for each in listed)
-    _print_list(lines, "Nobody is here now.")
-    if len(listed) < len(known):
-        sys.stdout.write(f"Not here now: {len(known) - len(listed)} more. --all lists them.\n")
+    found = await owner.players(text, here=not everybody)
+    banned = {each.player for each in (await owner.bans(text)).entries}
+    lines = (player_line(each, is_banned=each.player in banned) for each in found.entries)
+    _print_list(lines, "There is nobody with that." if text else "Nobody is here now.")
+    _print_rest(len(found.entries), found.total)
+    if not everybody and (more := (await owner.players(text, 1)).total - found.total) > 0:
+        sys.stdout.write(f"Not here now: {more} more. --all lists them.\n")
 
 
 @_owner_command
-async def bans(owner: Owner) -> None:
-    """List the banned players."""
+async def bans(owner: Owner, text: Sought = "") -> None:
+    """List the banned players, or those with a text."""
     from siam_tui.owner.report import ban_line
 
-    _print_list(map(ban_line, await owner.bans()), "Nobody is banned.")
+    found = await owner.bans(text)
+    _print_list(map(ban_line, found.entries), "Nobody is banned.")
 
 
 @_owner_command
@@ -191,7 +207,7 @@ async def close(
     from siam_tui.owner.report import check_reason, find_table
 
     check_reason(why)
-    found = find_table(table, await owner.tables()).table
+    found = find_table(table, (await owner.tables(table)).entries).table
     await owner.close_table(found, why)
     sys.stdout.write(f"Table {found} is closed.\n")
 
@@ -206,7 +222,8 @@ async def ban(owner: Owner, player: PlayerText, why: Why = "") -> None:
     from siam_tui.owner.report import check_reason, find_player, name_and_key
 
     check_reason(why)
-    key, name = find_player(player, await owner.players(), "siam lobby players --all")
+    known = (await owner.players(player)).entries
+    key, name = find_player(player, known, "siam lobby players --all")
     await owner.ban(key, why)
     sys.stdout.write(
         f"{name_and_key(name, key)} is banned. `siam lobby unban {key}` allows them again.\n"
@@ -218,7 +235,7 @@ async def unban(owner: Owner, player: PlayerText) -> None:
     """Allow a banned player again."""
     from siam_tui.owner.report import find_player, name_and_key
 
-    key, name = find_player(player, await owner.bans(), "siam lobby bans")
+    key, name = find_player(player, (await owner.bans(player)).entries, "siam lobby bans")
     await owner.unban(key)
     who = name_and_key(name, key)
     sys.stdout.write(f"{who} is no longer banned, and may leave the lobby and come in again.\n")

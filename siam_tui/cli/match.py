@@ -66,7 +66,6 @@ def _stopping(level: Level, pressed: Event) -> Level:
 
 _WIDTH = 24
 """Characters of a player's name in the table."""
-_COLUMN = "cli/match/column"
 _STOPPED = 130
 """Exit code after Ctrl-C."""
 
@@ -218,8 +217,10 @@ def describe_match(settings: MatchSettings, pairing: Pairing, times: Times) -> I
     yield ""
     played = "alone" if pairing.sides > TWO_SIDES else "games"
     columns = ((played, 8), ("won", 8), ("share", 8), ("time", 10), ("longest", 9))
-    heading = pad_end(tell(Noun(_COLUMN, "player")), _WIDTH - 1)
-    yield heading + "".join(pad_start(tell(Noun(_COLUMN, name)), wide) for name, wide in columns)
+    heading = pad_end(tell(Noun("cli/match/column", "player")), _WIDTH - 1)
+    yield heading + "".join(
+        pad_start(tell(Noun("cli/match/column", name)), wide) for name, wide in columns
+    )
     for name, won, of in pairing.wins():
         spent = times[name]
         each = spent.total / spent.moves if spent.moves else 0.0

@@ -81,10 +81,6 @@ _NO_BROKER = (
 _NO_DATABASE = (
     "Servers of a cluster share a database: give --store postgresql://USER@HOST/DATABASE."
 )
-_NO_REMINDERS = (
-    "A server of a cluster sends no reminders yet, for each computer would have addresses of its "
-    "own: omit --notify."
-)
 _NO_STORE = "Name the cluster's database: --store postgresql://USER@HOST/DATABASE."
 
 
@@ -120,7 +116,7 @@ def refuse_unless_shared(config: Config) -> None:
     """Return if a server is alone, or can be one of a cluster.
 
     Raises:
-        UserError: it lacks what the servers share, or is to have what only one server has.
+        UserError: it lacks what the servers share.
     """
     from server.store.place import PostgresUrl
 
@@ -130,5 +126,3 @@ def refuse_unless_shared(config: Config) -> None:
         raise UserError(_NO_BROKER)
     if not isinstance(config.store, PostgresUrl):
         raise UserError(_NO_DATABASE)
-    if config.reminders is not None:
-        raise UserError(_NO_REMINDERS)

@@ -55,6 +55,7 @@ class MoveOption:
         full: the label where there is most room; may be empty.
         is_instead: whether it changes a choice that was made, and does not answer the question.
         other_key: another key that makes it and is not shown; may be empty.
+        english: its English name, where it is typed by a reader of another language.
     """
 
     choice: Choice
@@ -71,6 +72,7 @@ class MoveOption:
     full: str = ""
     is_instead: bool = False
     other_key: str = ""
+    english: str = ""
 
 
 @dataclass(frozen=True, slots=True)

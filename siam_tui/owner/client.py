@@ -6,14 +6,15 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import Any, Final, TypeAlias
+from functools import partial
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from client.client import Client
 from client.errors import ConnectionEndedError, RefusedError
 from protocol.keys import SecretKey
 from protocol.links import Link
 from protocol.owner import (
+    MAX_SOUGHT,
     AskBans,
     AskPlayers,
     AskTables,
@@ -38,11 +39,26 @@ from texts import say, tell
 
 OWN_KEY: Final = say("owner/own-key")
 _NAME = "Owner"
-_MOST = 5000
-"""Entries of a list that are read; no lobby has more."""
+MOST = 5000
+"""Entries of a list that are read at most; only a cluster may have more."""
 
 Entry: TypeAlias = TableReport | PlayerReport | Ban
 """A line of one of the owner's lists."""
+
+
+_Entry = TypeVar("_Entry")
+
+
+class Found(NamedTuple, Generic[_Entry]):
+    """Some entries of a list.
+
+    Attributes:
+        entries: the first ones.
+        total: how many there are.
+    """
+
+    entries: tuple[_Entry, ...]
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +76,19 @@ class Owner:
     client: Client
     me: str = ""
 
-    async def tables(self) -> tuple[TableReport, ...]:
-        """Return all tables, oldest first."""
-        return await self._collect(AskTables, attrgetter("tables"))
+    async def tables(self, text: str = "", most: int = MOST) -> Found[TableReport]:
+        """Return tables, oldest first; see `MAX_SOUGHT` for the text by which they are sought."""
+        return await self._collect(partial(AskTables, text=text[:MAX_SOUGHT]), most)
 
-    async def players(self) -> tuple[PlayerReport, ...]:
-        """Return all players the server remembers, the most recently active first."""
-        return await self._collect(AskPlayers, attrgetter("players"))
+    async def players(
+        self, text: str = "", most: int = MOST, *, here: bool = False
+    ) -> Found[PlayerReport]:
+        """Return players the server remembers, or who are here, the most recently active first."""
+        return await self._collect(partial(AskPlayers, text=text[:MAX_SOUGHT], here=here), most)
 
-    async def bans(self) -> tuple[Ban, ...]:
-        """Return all bans, oldest first."""
-        return await self._collect(AskBans, attrgetter("bans"))
+    async def bans(self, text: str = "", most: int = MOST) -> Found[Ban]:
+        """Return bans, oldest first."""
+        return await self._collect(partial(AskBans, text=text[:MAX_SOUGHT]), most)
 
     async def close_table(self, table: str, why: str) -> None:
         """Close a table; those at it are told why."""
@@ -91,21 +109,18 @@ class Owner:
         """Allow a player again."""
         await self.client.request(UnbanPlayer(player))
 
-    async def _collect(
-        self, make_request: Callable[[int], OwnerQuestion], entries_of: Callable[[object], Any]
-    ) -> tuple[Any, ...]:
+    async def _collect(self, make_request: Callable[[int], OwnerQuestion], most: int) -> Found[Any]:
         """Return a list from its pages; one that changes meanwhile may miss an entry."""
         found: dict[str, Entry] = {}
         first = 0
-        while first < _MOST:
+        while True:
             page = await self.client.request(make_request(first))
             assert isinstance(page, Tables | Players | Bans)
-            entries = entries_of(page)
+            entries: tuple[Entry, ...] = getattr(page, type(page).__name__.lower())
             found |= {entry_id(each): each for each in entries}
             first += len(entries)
-            if not entries or first >= page.total:
-                break
-        return tuple(found.values())
+            if not entries or first >= min(page.total, most):
+                return Found(tuple(found.values()), max(page.total, len(found)))
 
 
 def entry_id(entry: Entry) -> str:

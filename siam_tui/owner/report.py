@@ -7,14 +7,12 @@ from datetime import datetime
 
 from protocol.keys import is_fingerprint, shortened
 from protocol.limits import MAX_NAME, MAX_REASON
-from protocol.owner import MAX_ORIGIN, Ban, PlayerReport, TableReport
+from protocol.owner import HERE_SECONDS, MAX_ORIGIN, Ban, PlayerReport, TableReport
 from protocol.text import printable
 from siam_tui.appearance.cells import pad_end
 from siam_tui.profile.user_error import UserError
 from texts import Message, say, tell
 
-HERE_SECONDS = 50
-"""Seconds of silence after which a player counts as absent."""
 _LEAST_LETTERS = 4
 
 Person = PlayerReport | Ban

@@ -19,19 +19,22 @@ from client.errors import ConnectionEndedError, RefusedError
 from protocol.keys import SecretKey
 from protocol.limits import MAX_REASON
 from protocol.links import Link
-from protocol.owner import Ban, PlayerReport, TableReport
-from siam_tui.owner.client import OWN_KEY, Entry, Owner, connected_owner, entry_id
+from protocol.owner import MAX_SOUGHT, Ban, PlayerReport, TableReport
+from protocol.text import printable
+from siam_tui.owner.client import OWN_KEY, Entry, Found, Owner, connected_owner, entry_id
 from siam_tui.owner.report import ban_line, name_and_key, player_line, table_line
 from siam_tui.ui.dialog import AskScreen, Dialog
 from siam_tui.ui.line_input import LineInput
 from siam_tui.ui.panel_screen import PanelList, PanelScreen, trouble_line
 from siam_tui.ui.text import Text
 from siam_tui.ui.text_widgets import Button, OptionList, Static
-from texts import Noun, say, tell
+from texts import Message, Noun, say, tell
+
+_REASON: Final = say("owner/reason")
 
 
 class ReasonScreen(Dialog[str]):
-    """Dismisses with the reason, which may be empty, or with nothing if cancelled."""
+    """Dismisses with a reason or another text, maybe empty, or with nothing if cancelled."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape", "dismiss", "owner/key/back"),
@@ -44,21 +47,26 @@ class ReasonScreen(Dialog[str]):
     ReasonScreen Button { width: 100%; margin-top: 1; }
     """
 
-    def __init__(self, question: Text, order: Text) -> None:
+    def __init__(
+        self, question: Text, order: Text, hint: Message = _REASON, most: int = MAX_REASON
+    ) -> None:
         """Prepare the question.
 
         Args:
             question: the question.
             order: label of the button that confirms.
+            hint: what the empty line says.
+            most: how many characters the text may have.
         """
         super().__init__()
         self._question, self._order_label = question, order
+        self._hint, self._most = hint, most
 
     def compose(self) -> ComposeResult:
         """Show the question and the line for the reason."""
         with Vertical():
             yield Static(self._question)
-            yield LineInput(id="why", placeholder=say("owner/reason"), max_length=MAX_REASON)
+            yield LineInput(id="why", placeholder=self._hint, max_length=self._most)
             order = say("ui/usual-answer", answer=self._order_label)
             yield Button(order, id="do", compact=True)
             yield Button(say("owner/back"), id="back", compact=True)
@@ -78,6 +86,9 @@ class ReasonScreen(Dialog[str]):
         self.dismiss(self.query_one(LineInput).value)
 
 
+_NOTHING: Final[Found[Entry]] = Found((), 0)
+_SHOWN: Final = 150
+"""Entries that are shown at most: more would be loaded again and again."""
 _RELOAD_SECONDS = 5.0
 """Seconds between two reloads of the list, and before it is connected again."""
 
@@ -99,6 +110,7 @@ class OwnerScreen(PanelScreen[None]):
         Binding("t", "show('tables')", "owner/key/tables"),
         Binding("p", "show('players')", "owner/key/players"),
         Binding("b", "show('bans')", "owner/key/bans"),
+        Binding("slash", "seek", "owner/key/seek", key_display="/"),
     ]
     DEFAULT_CSS: ClassVar[str] = """
     OwnerScreen #owner-title { text-style: bold; color: $primary; margin-bottom: 1; }
@@ -119,14 +131,15 @@ class OwnerScreen(PanelScreen[None]):
         self._access = link, key, password, me
         self._owner: Owner | None = None
         self._kind = "tables"
-        self._entries: tuple[Entry, ...] = ()
+        self._text = ""
+        self._found: Found[Entry] = _NOTHING
         self._loaded = False
 
     def body(self) -> Iterable[Widget]:
         """Lay the list out."""
         yield Static(id="owner-title")
+        yield Static(id="owner-none")  # above the list, which may be longer than the screen
         yield PanelList(id="owner-list")
-        yield Static(id="owner-none")
         yield trouble_line()
 
     def on_mount(self) -> None:
@@ -163,28 +176,35 @@ class OwnerScreen(PanelScreen[None]):
         """Load the list that is shown."""
         if self._owner is None:
             return
-        kind = self._kind
+        kind, text = self._kind, self._text
         try:
-            entries: tuple[Entry, ...] = await getattr(self._owner, kind)()
+            found: Found[Entry] = await getattr(self._owner, kind)(text, _SHOWN)
         except (RefusedError, ConnectionEndedError) as error:
             self._report_error(error)
             return
-        if kind == self._kind:
-            self._entries, self._loaded = entries, True
+        if (kind, text) == (self._kind, self._text):
+            self._found, self._loaded = found, True
             self._show_list()
 
     def _show_list(self) -> None:
         kind = self._kind
         self.query_one(PanelList).replace_lines(
-            Option(Content(_LINES[kind](each)), id=entry_id(each)) for each in self._entries
+            Option(Content(_LINES[kind](each)), id=entry_id(each)) for each in self._found.entries
         )
-        found = len(self._entries)
+        shown, total = len(self._found.entries), self._found.total
         title, order = Noun("owner/key", kind), Noun("owner/order", kind)
-        told = tell("owner/list", title=title, n=found, order=order)
-        self.query_one("#owner-title", Static).update(told)
-        none = self.query_one("#owner-none", Static)
-        none.update(tell(Noun("owner/none", kind)) if self._loaded else tell("owner/loading"))
-        none.display = not found
+        told = tell("owner/list", title=title, n=total, order=order)
+        if self._text:
+            told = tell("owner/sought", list=told, text=self._text)
+        self.query_one("#owner-title", Static).update(Content(told))
+        rest = self.query_one("#owner-none", Static)
+        if not self._loaded:
+            rest.update(tell("owner/loading"))
+        elif shown:
+            rest.update(tell("owner/more", n=total - shown))
+        else:
+            rest.update(tell("owner/none/sought" if self._text else Noun("owner/none", kind)))
+        rest.display = shown < max(1, total)
 
     def retell(self) -> None:
         """Tell the list in the language that is spoken now."""
@@ -193,14 +213,25 @@ class OwnerScreen(PanelScreen[None]):
 
     def action_show(self, kind: str) -> None:
         """Show another list."""
-        self._kind, self._entries, self._loaded = kind, (), False
+        self._show_anew(kind, "")
+
+    def _show_anew(self, kind: str, text: str) -> None:
+        self._kind, self._text, self._found, self._loaded = kind, text, _NOTHING, False
         self._show_list()
         self._load()
+
+    @work(group="order", exclusive=True)
+    async def action_seek(self) -> None:
+        """Show only the entries with a text."""
+        question, order, hint = say("owner/seek"), say("owner/key/seek"), say("owner/seek/hint")
+        text = await self.app.push_screen_wait(ReasonScreen(question, order, hint, MAX_SOUGHT))
+        if text is not None:
+            self._show_anew(self._kind, printable(text, MAX_SOUGHT))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Ask for confirmation, then act on the chosen entry."""
         event.stop()
-        for entry in self._entries:
+        for entry in self._found.entries:
             if entry_id(entry) == event.option_id:
                 self._act_on_entry(entry)
 

@@ -21,12 +21,14 @@ from siam_tui.typed.option_words import (
     read_choices,
     typed_name,
 )
+from siam_tui.typed.words import means, words_of
 from siam_tui.ui.text import fold
 from texts import tell
 
 _YES = ("yes", "y", "send", "ok")
 _BACK = ("back", "b")
 _CANCEL = ("cancel", "stop", "no")
+"""What can be typed in English, besides the words of the reader's language."""
 
 
 def tell_notation(moves: Sequence[str]) -> str:
@@ -85,8 +87,8 @@ def tell_hint(
 
 
 def is_yes(text: str) -> bool:
-    """Return whether a line confirms a move."""
-    return fold(text) in _YES
+    """Return whether a line confirms a move: by a word, or by the first letter of *yes*."""
+    return fold(text) in {*_YES, fold(words_of("yes")[0])[:1]} or means(text, "yes")
 
 
 class GuidedMove:
@@ -128,8 +130,8 @@ class GuidedMove:
         Raises:
             UserError: it cannot be chosen now.
         """
-        names = (*map(typed_name, self.draft.options), *self.draft.moves)
-        option = find_option(self.draft.options, typed, whole=True)
+        names = (*map(typed_name, self.draft.typed_options), *self.draft.moves)
+        option = find_option(self.draft.typed_options, typed, whole=True)
         if not self.draft.choose(first if option is None else option.choice):
             unknown = tell("plain/move/cannot-begin", text=typed.strip(), names=names)
             raise UserError(unknown)
@@ -162,8 +164,10 @@ class GuidedMove:
 
     @property
     def choices(self) -> list[str]:
-        """The names of all that can be chosen now, without their numbers."""
-        return [option_name(option) for option in self.draft.options]
+        """The names of all that can be chosen now, without their numbers; also in English."""
+        options = self.draft.typed_options
+        names = (*map(option_name, options), *(each.english for each in options))
+        return [*dict.fromkeys(filter(None, names))]
 
     @property
     def _answers(self) -> tuple[str, ...]:
@@ -182,36 +186,46 @@ class GuidedMove:
         """
         word = fold(text)
         begun = bool(self.draft.choices)
-        if begun and word in _CANCEL:
+        begun = begun and not self._is_key(word)
+        if begun and (word in _CANCEL or means(word, "cancel", "no")):
             self.is_done = True
-        elif begun and word in _BACK:
+        elif begun and (word in _BACK or means(word, "back")):
             self.draft.step_back()
             self.is_done = not self.draft.choices
         elif begun and self.draft.moves and is_yes(word):
             self.moves, self.is_done = self.draft.moves, True
         else:
-            option = find_option(self.draft.options, word, whole=whole)
+            option = find_option(self.draft.typed_options, word, whole=whole)
             if option is None:
                 return len(word.split()) > 1 and not whole and self._accept_several(word)
             self._take_option(option)
         return True
 
+    def _is_key(self, word: str) -> bool:
+        """Return whether a letter is an option's key, though it also begins a word of a language.
+
+        An English answer comes first all the same.
+        """
+        english = (*_YES, *_BACK, *_CANCEL)
+        return word not in english and any(fold(each.key) == word for each in self.draft.options)
+
     def refuse(self, text: str) -> UserError:
         """Return what is wrong with a line that is no answer: what can be chosen now."""
-        yes = ["yes"] if self.draft.moves else []
+        answers = [words_of(each)[0] for each in ("yes", "back", "cancel")]
+        yes, back = (answers[:1] if self.draft.moves else []), answers[1:]
         return UserError(
             tell(
                 "plain/move/no-answer",
                 text=quote(text.strip()),
-                meant=propose_option(self.draft.options, text),
-                answers=(*yes, *self._answers, "back", "cancel"),
+                meant=propose_option(self.draft.typed_options, text),
+                answers=(*yes, *self._answers, *back),
             )
         )
 
     def _accept_several(self, text: str) -> bool:
         """Take several choices in a line; return whether its first word may be one of them."""
         first = text.split(maxsplit=1)[0]
-        if find_option(self.draft.options, first) is None:
+        if find_option(self.draft.typed_options, first) is None:
             return False
         self.accept_words(text)
         return True

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Final
 
 from games.quoting import quote
@@ -15,13 +16,14 @@ from siam_tui.model.start import DoorVisit
 from siam_tui.model.table_view import TableView
 from siam_tui.plain.table_news import tell_seats, tell_turn, texts_of
 from siam_tui.profile.user_error import UserError
-from siam_tui.rules.rules_text import rules_text, summary_text
+from siam_tui.rules.rules_text import rules_text, summary_text, titles_of
 from siam_tui.terminal.wrapped_text import WholeLine
 from siam_tui.typed.commands import CommandSet, CommandWord, Place, Typed
 from siam_tui.typed.help_topics import help_topics
 from siam_tui.typed.moves import begins_move
-from siam_tui.ui.text import did_you_mean, fold, told
-from texts import tell
+from siam_tui.typed.words import means
+from siam_tui.ui.text import did_you_mean, fold, spellings, told
+from texts import speaking, tell
 
 _WITH_OPTIONS = ("bots", "open")
 """Commands that the options of each game are listed for."""
@@ -62,17 +64,18 @@ def _tell_help(
     Raises:
         UserError: there is neither a topic nor a command of this name.
     """
-    topics = {topic.name: topic for topic in help_topics(commands, game)}
+    topics = list(help_topics(commands, game))
+    topic = next((each for each in topics if means(about, each.id)), None)
     word = commands.word(about)
     if not about:
         yield from now
-        yield from _tell_topics(commands, [topic.heading for topic in topics.values()])
-        yield tell("plain/help/more", topic=next(iter(topics)))
+        yield from _tell_topics(commands, [each.heading for each in topics])
+        yield tell("plain/help/more", topic=topics[0].name)
     elif about == "all":
         yield tell("plain/help/all")
         yield from map(_explain, commands.words)
-    elif about in topics:
-        yield from map(_explain, topics[about].words)
+    elif topic is not None:
+        yield from map(_explain, topic.words)
     elif word is not None:
         yield from _explain_whole(word)
     elif about in _CARDS and commands.place in _TABLES:
@@ -80,7 +83,10 @@ def _tell_help(
     elif commands.place in _TABLES and (found := list(_tell_card(about, game))):
         yield from found
     else:
-        names = [*topics, *(name for each in commands.words for name in each.all_names)]
+        names = [
+            *(name for each in topics for name in (each.name, each.id)),
+            *(name for each in commands.words for name in each.all_names),
+        ]
         meant = did_you_mean(about, names)
         raise UserError(tell("plain/help/none", name=quote(about), meant=meant))
 
@@ -98,10 +104,20 @@ def tell_reference(game: AnyGameUI) -> Iterator[str]:
 
 def _tell_card(about: str, game: AnyGameUI) -> Iterator[str]:
     """Iterate over what a card or an action does; over all where it is one without a line."""
-    names, words = [name for name, _ in game.rules.tell_reference()], set(fold(about).split())
-    exact = {name for name in names if fold(name) == fold(about)}
-    named = exact or {name for name in names if words and words <= set(fold(name).split())}
-    for name, does in game.rules.tell_reference():
+    told_now = list(game.rules.tell_reference())
+    with speaking("en"):
+        english = [name for name, _ in game.rules.tell_reference()]
+    names = {
+        name: spellings(name, other) for (name, _), other in zip(told_now, english, strict=True)
+    }
+    exact = {name for name, both in names.items() if fold(about) in both}
+    words = set(fold(about).split())
+    named = exact or {
+        name
+        for name, both in names.items()
+        if words and any(words <= set(each.split()) for each in both)
+    }
+    for name, does in told_now:
         if name in named or (not named and begins_move(game, about) is not None):
             yield f"{name}. {does}"
 
@@ -112,7 +128,8 @@ def _explain(word: CommandWord) -> str:
 
 def _explain_whole(word: CommandWord) -> Iterator[str]:
     """Iterate over all there is to say about one command."""
-    also = f" {tell('plain/help/also', names=word.other_names)}" if word.other_names else ""
+    others = tuple(name for name in word.all_names if name != word.shown)
+    also = f" {tell('plain/help/also', names=others)}" if others else ""
     yield f"{_explain(word)}{also}"
     if word.name in _WITH_OPTIONS:
         yield from map(_describe_game, shown_games())
@@ -139,7 +156,7 @@ def _tell_rules(guide: RulesGuide[Any], about: str) -> Iterator[str]:
     if about:
         found = rules_text(guide, _UNBROKEN, None, about.split())
         if not found:
-            meant = did_you_mean(about, [chapter.title for chapter in guide.chapters()])
+            meant = did_you_mean(about, chain(*titles_of(guide)))
             raise UserError(tell("plain/rules/no-chapter", meant=meant))
         yield from (line.strip() for line in found.splitlines() if line.strip("= "))
         return

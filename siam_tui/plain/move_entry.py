@@ -23,8 +23,9 @@ from siam_tui.typed.moves import (
     begins_move,
     one_of,
     read_move,
-    with_letter_of_notation,
+    with_words_of_notation,
 )
+from siam_tui.typed.words import whole_move
 from siam_tui.ui.text import did_you_mean
 from texts import tell
 
@@ -139,7 +140,7 @@ class MoveEntry:
 
     def _asked(self, line: str) -> GuidedMove | None:
         """Return the move that an answer to what is asked now would begin, if there is one."""
-        is_whole_move = ":" in line or line.strip().lower() in self._ui.texts.move_words
+        is_whole_move = ":" in line or whole_move(self._ui, line)
         if is_whole_move or not self._view.my_turn:
             return None
         return self._guide(self._view.position)
@@ -198,7 +199,8 @@ class MoveEntry:
 
     def _read_typed(self, text: str) -> Any:  # noqa: ANN401 - any game's
         position = self._own_position()
-        text = with_letter_of_notation(self._guide(position).draft.first_options, text)
+        first = self._guide(position).draft.first_options
+        text = with_words_of_notation(self._ui, first, text)
         try:
             return read_move(self._game, position, self._completions, text)
         except UserError as mistake:

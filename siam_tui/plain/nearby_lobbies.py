@@ -15,6 +15,7 @@ from siam_tui.profile.invitations import read_link
 from siam_tui.profile.paths import lobbies_folder
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import Typed
+from siam_tui.typed.words import words_of
 from texts import tell
 
 _SECONDS: Final = 2.0
@@ -68,7 +69,7 @@ class NearbyLobbies:
             UserError: it is no link, there is no lobby of that number, or there is a warning that
                 was not yet given.
         """
-        number, command = typed.rest, typed.name
+        number, command = typed.rest, words_of(typed.name)[0]
         if not (number.isascii() and number.isdecimal()):
             return read_link(number)
         index = int(number) - 1 if len(number) <= len(str(len(self._listed))) else -1  # type: ignore[characters]

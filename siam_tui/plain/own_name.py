@@ -11,6 +11,7 @@ from siam_tui.profile.given_secrets import ask_password
 from siam_tui.profile.profiles import Profile, clean_name
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place
+from siam_tui.typed.words import means
 from texts import tell
 
 _BEFORE_NAME = "name"
@@ -61,7 +62,7 @@ class OwnName:
         """Return the name that a line gives; None, once the reason is told, if it is a command."""
         typed = line.strip()
         word, _, rest = typed.partition(" ")
-        if word.lower() == _BEFORE_NAME and rest.strip():
+        if means(word, _BEFORE_NAME) and rest.strip():
             return rest
         if not any(CommandSet(place).word(word) for place in _PLACES):
             return typed or self.shown

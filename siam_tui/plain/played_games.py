@@ -102,7 +102,7 @@ class PlayedGames:
         game = games[int(number) - 1]
         replay = Replay.of(await asyncio.to_thread(record_of, game))
         if not analysing:
-            self._io.write_lines(tell_game(game), *_tell_moves(replay))
+            self._io.write_lines(tell_game(game), *_moves_in_words(replay))
             return
         if not replay.last:
             raise UserError(tell("plain/games/no-moves"))
@@ -111,7 +111,7 @@ class PlayedGames:
         self._io.write_lines(*report(replay, verdicts))
 
 
-def _tell_moves(replay: Replay) -> Iterator[str]:
+def _moves_in_words(replay: Replay) -> Iterator[str]:
     """Iterate over the whole log of a game, and its result."""
     end = replay.at(replay.last)
     yield from tell_log(end.log, end.view)

@@ -14,6 +14,7 @@ from siam_tui.games.registry import ui_of
 from siam_tui.model.move_log import MoveLog, chapters, with_positions
 from siam_tui.model.seat_facts import SeatFacts, seat_facts, tell_partners, tell_stand_in
 from siam_tui.model.table_view import TableView
+from siam_tui.typed.words import words_of
 from siam_tui.ui.text import spell_duration
 from texts import Message, Person, say, tell
 
@@ -245,7 +246,8 @@ def _tell_wishes(before: TableView, now: TableView) -> Iterator[str]:
         ("takeback", before.state.back, now.state.back),
     ):
         agrees = not now.seated or now.seat in are
-        answer = "" if agrees else f" {tell('plain/wish/agree', command=wish)}"
+        command = words_of(wish)[0]
+        answer = "" if agrees else f" {tell('plain/wish/agree', command=command)}"
         for seat in are:
             if seat not in were:
                 yield f"{tell('plain/wish/new', wish=wish, who=now.who(seat))}{answer}"

@@ -12,6 +12,7 @@ from games.registry import game_of
 from siam_tui.games.study import Puzzle, PuzzleSet
 from siam_tui.profile.small_files import LineSet
 from siam_tui.profile.user_error import UserError
+from siam_tui.typed.words import words_of
 from texts import Noun, tell
 
 _DAY = "day"
@@ -151,7 +152,8 @@ def find_kind(puzzles: PuzzleSet[Any], text: str) -> CourseKind:
     if is_clear and is_known and any(map(kind.includes, puzzles.puzzles())):
         return kind
     counts = tuple(sorted({each.players for each in puzzles.puzzles()}))
-    raise UserError(tell("practice/no-such", kinds=(_DAILY, *puzzles.levels), counts=counts))
+    kinds = tuple(words_of(each)[0] for each in (_DAILY, *puzzles.levels))
+    raise UserError(tell("practice/no-such", kinds=kinds, counts=counts))
 
 
 class PuzzleCourse:

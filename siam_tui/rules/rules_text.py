@@ -15,8 +15,8 @@ from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.study import RulesChapter, RulesGuide
 from siam_tui.games.study_files import read_chapters
-from siam_tui.ui.text import told
-from texts import tell
+from siam_tui.ui.text import fold, spellings, told
+from texts import speaking, tell
 
 
 def rules_text(
@@ -28,11 +28,23 @@ def rules_text(
         guide: the game's rules.
         width: characters a line may have.
         glyphs: the signs to draw the boards of examples with; None describes them in words.
-        words: what to look for, in any case; nothing for all chapters.
+        words: what to look for in a title, or in its English one; nothing for all chapters.
     """
-    wanted = [word.lower() for word in words]
-    found = [c for c in guide.chapters() if all(word in c.title.lower() for word in wanted)]
+    wanted = [fold(word) for word in words]
+    both = zip(guide.chapters(), titles_of(guide), strict=True)
+    found = [
+        chapter
+        for chapter, titles in both
+        if any(all(word in title for word in wanted) for title in spellings(*titles))
+    ]
     return "\n".join(line for each in found for line in _chapter_lines(guide, each, width, glyphs))
+
+
+def titles_of(guide: RulesGuide[Any]) -> list[tuple[str, str]]:
+    """Return the titles of the chapters in the reader's language, each with the English one."""
+    told_titles = [each.title for each in guide.chapters()]
+    with speaking("en"):
+        return [*zip(told_titles, (each.title for each in guide.chapters()), strict=True)]
 
 
 def summary_text(guide: RulesGuide[Any], width: int) -> str:

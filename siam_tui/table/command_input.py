@@ -24,11 +24,12 @@ from siam_tui.typed.moves import (
     FirstChoice,
     begins_move,
     read_move,
-    with_letter_of_notation,
+    with_words_of_notation,
 )
 from siam_tui.typed.option_words import find_option, read_choices
 from siam_tui.typed.played_words import save_table
 from siam_tui.typed.seating import seating_command
+from siam_tui.typed.words import words_of
 from texts import tell
 
 
@@ -124,7 +125,8 @@ class CommandInput:
         """
         words = line.split()
         if self._screen.may_talk and len(words) > 1 and not line.startswith("/"):
-            raise ProposalError(tell("table/type/say-it"), f"say {' '.join(words)}") from error
+            say = words_of("say")[0]
+            raise ProposalError(tell("table/type/say-it"), f"{say} {' '.join(words)}") from error
         raise error
 
     def complete(self, line: str) -> LineCompletions:
@@ -187,7 +189,7 @@ class CommandInput:
         words = line.replace(",", " ").split()
         for count in range(min(len(words), LONGEST_NAME), 0, -1):
             word = " ".join(words[:count])
-            option = find_option(draft.options, word, whole=True)
+            option = find_option(draft.typed_options, word, whole=True)
             option = option or find_option(draft.first_options, word, whole=True)
             if option is not None:
                 self._choose_words(FirstChoice(option.choice, word, " ".join(words[count:])))
@@ -201,7 +203,7 @@ class CommandInput:
         """
         draft = self._screen.draft
         assert draft.builder is not None
-        option = find_option(draft.options, begun.word, whole=True)
+        option = find_option(draft.typed_options, begun.word, whole=True)
         choice = begun.choice if option is None else option.choice
         if not draft.can_choose(choice):
             raise UserError(draft.explain(choice))
@@ -216,7 +218,8 @@ class CommandInput:
     def _read_move(self, text: str) -> Any:  # noqa: ANN401 - any game's
         view, legal = self._view(), self._legal_moves()
         assert view.position is not None
-        text = with_letter_of_notation(self._screen.draft.first_options, text)
+        first = self._screen.draft.first_options
+        text = with_words_of_notation(ui_of(view.game.name), first, text)
         return read_move(view.game, view.position, legal, text)
 
     def _move_words(self, text: str) -> str:

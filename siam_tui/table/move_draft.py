@@ -12,10 +12,8 @@ from siam_tui.games.move_builder import Choice, MoveBuilder, MoveOption, MovePro
 from siam_tui.games.registry import ui_of
 from siam_tui.model.table_view import TableView
 from siam_tui.table.bar.options import UiAction
-from siam_tui.typed.option_words import answer_name, option_name
+from siam_tui.typed.option_words import answer_name, option_name, typed_options
 from texts import tell
-
-"""Said where a move that was to follow another one cannot be played any more."""
 
 
 class MoveDraft:
@@ -84,9 +82,14 @@ class MoveDraft:
         return self._options[1]
 
     @property
+    def typed_options(self) -> tuple[MoveOption, ...]:
+        """The choices there are now, as they can be typed."""
+        return () if self.builder is None else typed_options(self.builder, self.draft)
+
+    @property
     def first_options(self) -> tuple[MoveOption, ...]:
-        """The choices that can start a new move."""
-        return () if self.builder is None else tuple(self.builder.options(self.builder.empty))
+        """The choices that can start a new move, as they can be typed."""
+        return () if self.builder is None else typed_options(self.builder, self.builder.empty)
 
     @property
     def prompt(self) -> MovePrompt:
@@ -103,7 +106,8 @@ class MoveDraft:
         return self.offers(choice) or self._begins(choice)
 
     def _begins(self, choice: Choice) -> bool:
-        return any(option.choice == choice for option in self.first_options)
+        first = () if self.builder is None else self.builder.options(self.builder.empty)
+        return any(option.choice == choice for option in first)
 
     def choose(self, choice: Choice) -> bool:
         """Make a choice if it is legal; a choice that starts a move may replace the draft."""

@@ -15,7 +15,8 @@ from games.quoting import quote
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.user_error import UserError, is_limited
-from siam_tui.ui.text import Text, did_you_mean, told
+from siam_tui.typed.words import in_english, means, whole_move, words_of
+from siam_tui.ui.text import Text, did_you_mean, fold, spellings, told
 from texts import say, tell
 
 
@@ -36,11 +37,11 @@ class CommandWord:
     """A command that can be typed.
 
     Attributes:
-        name: what is typed.
+        name: its name in English, by which the program knows it.
         form: what may follow the name, in brackets if it may be left out.
         about: what it does, in one or a few sentences.
         places: where it can be typed.
-        other_names: what else may be typed for it.
+        other_names: what else may be typed for it in English.
     """
 
     name: str
@@ -57,12 +58,18 @@ class CommandWord:
     @property
     def usage(self) -> str:
         """The command and what may follow it."""
-        return f"{self.name} {told(self.form)}".rstrip()
+        return f"{self.shown} {told(self.form)}".rstrip()
+
+    @property
+    def shown(self) -> str:
+        """What it is called, in the reader's language."""
+        return words_of(self.name)[0]
 
     @property
     def all_names(self) -> tuple[str, ...]:
-        """All that can be typed for it."""
-        return (self.name, *self.other_names)
+        """All that can be typed for it: in the reader's language, and in English."""
+        told_names = words_of(self.name)
+        return tuple(dict.fromkeys((*told_names, self.name, *self.other_names)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +172,20 @@ _VALUES_IN_SMALL_LETTERS: Final = frozenset(
     {"again", "end", "log", "practice", "resume", "takeback", "tutorial", "wait"}
 )
 """Commands followed by words of ours: who types the command in capitals types these so, too."""
+_OPENING: Final = ("game=", "map=", "clock=", "beside", "private", "analysis")
+_VALUES: Final = {
+    **dict.fromkeys(("end", "takeback", "again"), ("yes", "no")),
+    **dict.fromkeys(("bots", "open"), _OPENING),
+    **dict.fromkeys(("tutorial", "rules", "notation"), ("game=",)),
+    "practice": ("game=", "daily", "easy", "medium", "hard"),
+    "games": ("more", "analysis"),
+    "help": ("all", "cards", "game="),
+    "host": ("name=",),
+    "moves": ("all",),
+    "reminders": ("code", "test", "stop"),
+    "wait": ("turn", "start", "over"),
+}
+"""The words of ours that may follow a command; a name before a value has an equals sign."""
 _JOIN_AGAIN: Final = _word("join", "", say("typed/about/join-again"), _H)
 _NOT_FOR_VISITORS: Final = frozenset({"host", "join", "lobbies", "save", "watch"})
 """Commands that need links, files or servers of the person's own computer."""
@@ -198,8 +219,10 @@ class CommandSet:
 
         As in chats, a slash may stand before it.
         """
-        name = name.lower().removeprefix("/")
-        return next((word for word in self.words if name in word.all_names), None)
+        name = fold(name).removeprefix("/")
+        english = (word for word in self.words if name in (word.name, *word.other_names))
+        told_names = (word for word in self.words if name in spellings(*words_of(word.name)))
+        return next(english, None) or next(told_names, None)
 
     def read(self, line: str, choices: Callable[[], Iterable[str]] = tuple) -> Typed:
         """Read a line.
@@ -215,7 +238,7 @@ class CommandSet:
         first, _, behind = line.strip().partition(" ")
         rest = behind.strip()
         word = self.word(first)
-        is_move = self.looks_like_move(line) if word is None else self._is_move(word, rest)
+        is_move = self.looks_like_move(line) if word is None else self._is_move(word, first, rest)
         if is_move:
             return Typed("move", line.strip(), start)
         if word is None:
@@ -223,6 +246,7 @@ class CommandSet:
             is_said = rest and self.place is Place.TABLE
             raise UserError(f"{why} {tell('typed/say-it')}" if is_said else why)
         value = rest.lower() if word.name in _VALUES_IN_SMALL_LETTERS else rest
+        value = in_english(value, _VALUES.get(word.name, ()))
         return Typed(word.name, value, line.rindex(rest) if rest else len(line))
 
     def looks_like_move(self, line: str) -> bool:
@@ -234,17 +258,17 @@ class CommandSet:
             return False
         return ":" in line.strip().partition(" ")[0] or self._game.looks_like_move(line)
 
-    def _is_move(self, word: CommandWord, rest: str) -> bool:
+    def _is_move(self, word: CommandWord, first: str, rest: str) -> bool:
         """Return whether a command is a move, such as ``pass``, or begins one.
 
         Where ``move`` is an action too, ``move liege lux`` is one, and ``move place lux`` is not.
         """
         if self._game is None:
             return False
-        whole = self._game.texts.move_words
-        if self._game.first_choice(word.name) is None:
-            return not rest and word.name in whole
-        return not (":" in rest or rest.lower() in whole or self._game.looks_like_move(rest))
+        if self._game.first_choice(first) is None:
+            return not rest and word.name in self._game.texts.move_words
+        is_move = whole_move(self._game, rest) or self._game.looks_like_move(rest)
+        return not (":" in rest or is_move)
 
     def usage_error(self, typed: Typed) -> UserError:
         """Return what is wrong with a command that is followed by something unexpected."""
@@ -253,7 +277,7 @@ class CommandSet:
         return UserError(tell("typed/usage", usage=word.usage, about=word.description))
 
     def _explain_unknown(self, name: str, choices: Callable[[], Iterable[str]]) -> str:
-        if name.lower() in ("yes", "no") and self.word("moves") is not None:
+        if means(name, "yes", "no") and self.word("moves") is not None:
             return tell("typed/nothing-asked")
         places = [other for other in Place if _can_be_typed(name, other, self._game)]
         if places:

@@ -9,6 +9,7 @@ from typing import Final
 from games.contract import Completions
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.typed.commands import CommandSet, CommandWord
+from siam_tui.typed.words import words_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,17 +17,22 @@ class HelpTopic:
     """Commands that are explained together.
 
     Attributes:
-        name: what is typed for it after ``help``.
+        id: its English name.
         words: its commands that can be typed where the person is, in the order of the help.
     """
 
-    name: str
+    id: str
     words: tuple[CommandWord, ...]
+
+    @property
+    def name(self) -> str:
+        """What is typed for it after ``help``."""
+        return words_of(self.id)[0]
 
     @property
     def heading(self) -> str:
         """The topic and the names of its commands, in one line."""
-        return f"{self.name.capitalize()}: {', '.join(word.name for word in self.words)}."
+        return f"{self.name.capitalize()}: {', '.join(word.shown for word in self.words)}."
 
 
 MOVES: Final = "moves"
@@ -100,8 +106,9 @@ def complete_line(
     pieces = moves.after(text) if moves is not None else ()
     if len(text) > 1 and commands.looks_like_move(text):
         return LineCompletions(pieces)
-    names = (each.name for each in commands.words)
-    found = dict.fromkeys((*pieces, *_rests(names, text)))
+    names = [each.shown for each in commands.words]
+    rests = _rests(names, text) or _rests((each.name for each in commands.words), text)
+    found = dict.fromkeys((*pieces, *rests))
     return LineCompletions(tuple(found), word.description if word else "")
 
 

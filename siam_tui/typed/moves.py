@@ -9,7 +9,9 @@ from games.contract import Completions, Game, IllegalMoveError, InvalidMoveError
 from games.quoting import quote
 from siam_tui.games.game_ui import AnyGameUI
 from siam_tui.games.move_builder import Choice, MoveOption
+from siam_tui.games.registry import ui_of
 from siam_tui.profile.user_error import UserError
+from siam_tui.typed.words import whole_move, words_of
 from siam_tui.ui.text import reason, told
 from texts import Message, say, tell
 
@@ -71,17 +73,24 @@ def read_move(game: Game[P, M], position: P, ahead: Completions, text: str) -> M
         game.check(position, move)
     except InvalidMoveError as error:
         why = tell("typed/move/wrong", reason=error.reason)
-        pieces = ahead.after(text[: error.at])
+        pieces = _pieces_after(game, ahead, text[: error.at])
         sentence = _with_pieces(say("typed/move/legal-there"), why, pieces) if pieces else why
         raise MistakeError(sentence, text, error.at) from error
     except IllegalMoveError as error:
         at = _start_of_piece(ahead, text, ahead.reach(text))
-        raise MistakeError(_instead(told(reason(error)), ahead, text[:at]), text, at) from error
+        pieces = _pieces_after(game, ahead, text[:at])
+        raise MistakeError(_instead(told(reason(error)), pieces, text[:at]), text, at) from error
     return move
 
 
-def _instead(why: str, ahead: Completions, good: str) -> str:
+def _pieces_after(game: Game[P, M], ahead: Completions, good: str) -> tuple[str, ...]:
+    """Return what can follow the beginning of a move; whole moves in the reader's words."""
     pieces = ahead.after(good)
+    whole = () if good else ui_of(game.name).texts.move_words
+    return tuple(words_of(each)[0] if each in whole else each for each in pieces)
+
+
+def _instead(why: str, pieces: tuple[str, ...], good: str) -> str:
     if not pieces:
         return why
     after = say("typed/move/legal-after", piece=quote(good))
@@ -137,13 +146,16 @@ class FirstChoice(NamedTuple):
     rest: str
 
 
-def with_letter_of_notation(options: Iterable[MoveOption], text: str) -> str:
-    """Return a move in the notation, where a key stands in the place of another letter or digit.
+def with_words_of_notation(ui: AnyGameUI, options: Iterable[MoveOption], text: str) -> str:
+    """Return a move in the notation, where a key or a word of the language stands for another.
 
     Args:
+        ui: the game.
         options: what a move may begin with now.
         text: what was typed, such as ``I:M@AYU~R@NAK`` for ``1:M@AYU~R@NAK``.
     """
+    if whole := whole_move(ui, text):
+        return whole
     head, colon, rest = text.partition(":")
     words = {each.key: each.word.upper() for each in options if len(each.word) == 1}
     letter = head.strip().upper()

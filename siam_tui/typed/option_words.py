@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from functools import reduce
+from dataclasses import replace
+from functools import lru_cache, reduce
 from typing import Any, Final, NamedTuple
 
 from games.quoting import quote
 from siam_tui.games.move_builder import MoveBuilder, MoveOption
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import did_you_mean, fold
-from texts import tell
+from siam_tui.typed.words import words_of
+from siam_tui.ui.text import did_you_mean, fold, spellings
+from texts import Message, language, say, speaking, tell
 
-_BETWEEN: Final = frozenset({"in", "the", "to", "from", "at", "with", "and"})
+_BETWEEN: Final = say("typed/between")
 """Words that people put between the names of what they choose."""
+_TO: Final = say("typed/to")
+_FROM: Final = say("typed/from")
+"""Those of them that stand before where something goes to, and before where it comes from."""
 _NUMBERS: Final = frozenset("123456789")
 MOST_WORDS: Final = 24
 """Words of a line that are read at most."""
@@ -54,7 +59,22 @@ def answer_name(option: MoveOption) -> str:
 def typed_name(option: MoveOption) -> str:
     """Return the full name of an option, and the short form that can be typed if it differs."""
     name, word = option_name(option), option_word(option)
-    return name if fold(name) == fold(word) else f"{name} ({word})"
+    if fold(word) in (fold(name), fold(option.english)):
+        return name
+    return f"{name} ({words_of(word)[0]})"
+
+
+def typed_options(
+    builder: MoveBuilder[Any, Any, Any],
+    draft: Any,  # noqa: ANN401 - the builder's
+) -> tuple[MoveOption, ...]:
+    """Return the options of a draft as they can be typed: with their English names, too."""
+    options = tuple(builder.options(draft))
+    if language() == "en":
+        return options
+    with speaking("en"):
+        english = {each.choice: option_name(each) for each in builder.options(draft)}
+    return tuple(replace(each, english=english[each.choice]) for each in options)
 
 
 def find_option(
@@ -63,10 +83,11 @@ def find_option(
     """Return the option that a text stands for; None if none.
 
     It is the option's own word, its key, its name, with its number or without, or the beginning of
-    its name.
+    its name. A name may be the English one. A whole English name comes before another option's name
+    in the reader's language.
 
     Args:
-        options: the options.
+        options: the options, as `typed_options` returns them.
         text: what was typed.
         whole: whether the beginning of a name is not enough.
 
@@ -74,19 +95,43 @@ def find_option(
         UserError: it may mean several options.
     """
     word = fold(text)
-    names = {each: fold(option_name(each)) for each in options} if word else {}
-    exact = [
-        each
-        for each, name in names.items()
-        if word in (fold(option_word(each)), name, fold(answer_name(each)))
+    known = {each: _Names.of(each) for each in options} if word else {}
+    ways = [
+        [each for each, names in known.items() if word in names.english],
+        [each for each, names in known.items() if word in names.told],
+        [each for each in known if word == fold(each.key)],
+        []
+        if whole
+        else [
+            each for each, names in known.items() if any(n.startswith(word) for n in names.begun)
+        ],
     ]
-    by_key = [each for each in names if word == fold(each.key)]
-    begun = [each for each, name in names.items() if not whole and name.startswith(word)]
-    found = exact or by_key or begun
+    found = next(filter(None, ways), [])
     if len(found) > 1:
-        names_found = tuple(option_name(each) for each in found)
-        raise UserError(tell("typed/option/which", names=names_found))
+        raise UserError(tell("typed/option/which", names=tuple(map(option_name, found))))
     return found[0] if found else None
+
+
+class _Names(NamedTuple):
+    """What may be typed for an option.
+
+    Attributes:
+        english: its word, and its name in English.
+        told: its name in the reader's language, also with its number.
+        begun: the names whose beginning is enough.
+    """
+
+    english: frozenset[str]
+    told: frozenset[str]
+    begun: frozenset[str]
+
+    @classmethod
+    def of(cls, option: MoveOption) -> _Names:
+        """Return the names of an option."""
+        name = option_name(option)
+        word, numbered = option_word(option), answer_name(option)
+        english, told = spellings(option.english or name), spellings(name, *words_of(word))
+        return cls(english | {fold(word)}, told | spellings(numbered), english | told)
 
 
 def read_choices(
@@ -127,12 +172,22 @@ def _words_of(text: str) -> list[str]:
     >>> _words_of("move to lux from the supply")
     ['move', 'supply', 'lux']
     """
-    words = text.replace(",", " ").split()
+    to, origin = (_words(each, "en") | _words(each, language()) for each in (_TO, _FROM))
+    english = _words(_BETWEEN, "en")
+    words = text.replace(",", " ").replace("\u2019", "'").replace("'", "' ").split()
     folded = [fold(word) for word in words]
-    if "to" in folded and "from" in folded[folded.index("to") :]:
-        to, origin = folded.index("to"), folded.index("from")
-        words = [*words[:to], *words[origin:], *words[to:origin]]
-    return [word for word in words if fold(word) not in _BETWEEN]
+    goal = next((at for at, word in enumerate(folded) if word in to), len(words))
+    start = next((at for at, word in enumerate(folded) if at > goal and word in origin), None)
+    if start is not None:
+        words = [*words[:goal], *words[start:], *words[goal:start]]
+    return [word for word in words if fold(word) not in english]
+
+
+@lru_cache
+def _words(listed: Message, spoken: str) -> frozenset[str]:
+    """Return the words that a message lists in a language, folded."""
+    with speaking(spoken):
+        return frozenset(fold(tell(listed)).split())
 
 
 def _read_in_other_order(
@@ -169,16 +224,20 @@ def _read_in_order(
     words: Sequence[str],
 ) -> tuple[MoveOption, ...]:
     chosen: list[MoveOption] = []
+    between = _words(_BETWEEN, language())
     while words:
-        options = tuple(builder.options(draft))
+        options = typed_options(builder, draft)
         for count in range(len(words), 0, -1):  # the longest name first
-            option = find_option(options, " ".join(words[:count]))
+            name = " ".join(words[:count])
+            option = find_option(options, name, whole=fold(name) in between)
             if option is not None:
                 chosen.append(option)
                 draft, words = builder.choose(draft, option.choice), words[count:]
                 break
         else:
-            raise UserError(_explain_mistake(words, options))
+            if fold(words[0]) not in between:
+                raise UserError(_explain_mistake(words, options))
+            words = words[1:]
     return tuple(chosen)
 
 
@@ -203,7 +262,9 @@ def propose_option(options: Iterable[MoveOption], text: str) -> str:
 
     It is empty if none is like it.
     """
-    return did_you_mean(text, [option_name(each) for each in options])
+    options = tuple(options)
+    names = (*map(option_name, options), *(each.english for each in options))
+    return did_you_mean(text, dict.fromkeys(filter(None, names)))
 
 
 def _explain_mistake(words: Sequence[str], options: tuple[MoveOption, ...]) -> str:

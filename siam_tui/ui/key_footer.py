@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from textual.app import ComposeResult
+from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Footer
 from textual.widgets._footer import FooterKey
@@ -45,7 +46,8 @@ class KeyFooter(Footer):
                 key.description = key_label(key.description)
                 if key.key == "space":  # the one key that has no letters of its own
                     key.key_display = tell("ui/key/space")
-                key.tooltip = key_label(str(key.tooltip)) if key.tooltip else None
+                if key.tooltip:
+                    key.tooltip = Content(key_label(str(key.tooltip)))
             yield key
 
     async def recompose(self) -> None:
@@ -104,11 +106,13 @@ def fitting_keys(keys: Sequence[Widget], width: int) -> list[Widget]:
 
 def _droppable(keys: Sequence[Widget]) -> list[Widget]:
     """Return the keys that may be left out, the last one first."""
-    return [key for key in reversed(keys) if _action(key) not in _KEPT and not _is_palette(key)]
+    return [
+        key for key in reversed(keys) if _action_of_key(key) not in _KEPT and not _is_palette(key)
+    ]
 
 
 def _drop_rank(key: Widget) -> int:
-    action = _action(key)
+    action = _action_of_key(key)
     return _LEAST.index(action) if action in _LEAST else len(_LEAST)
 
 
@@ -116,12 +120,12 @@ def _is_palette(key: Widget) -> bool:
     return key.has_class(_PALETTE)
 
 
-def _action(key: Widget) -> str:
+def _action_of_key(key: Widget) -> str:
     return str(getattr(key, "action", ""))
 
 
 def _rank(key: Widget) -> int:
-    action = _action(key)
+    action = _action_of_key(key)
     return _FIRST.index(action) if action in _FIRST else len(_FIRST)
 
 

@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
+from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Input
+from textual.widgets.option_list import Option
 
 from siam_tui.ui.key_footer import KeyFooter
 from siam_tui.ui.panel_screen import PanelScreen
@@ -37,6 +39,19 @@ class BoundedPalette(CommandPalette):
         """Bound the search field, and cover the keys of the screen below, which do nothing now."""
         self.query_one(Input).max_length = MAX_SEARCH
         self.mount(KeyFooter())
+
+    def _start_no_matches_countdown(self, search_value: str) -> None:
+        """Say in the reader's language that nothing was found, where Textual says it in English."""
+        super()._start_no_matches_countdown(search_value)
+        if search_value:
+            self._stop_no_matches_countdown()
+            after = self._NO_MATCHES_COUNTDOWN
+            self._no_matches_timer = self.set_timer(after, self._tell_no_matches)
+
+    def _tell_no_matches(self) -> None:
+        nothing = Option(Content(tell("ui/no-matches")), disabled=True, id=self._NO_MATCHES)
+        self.query_one(CommandList).add_option(nothing)
+        self._list_visible = True
 
 
 class LineInput(Input):

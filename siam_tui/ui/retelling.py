@@ -26,7 +26,8 @@ class Retold(Protocol):
 def entitle(box: Widget, title: Text, below: Text = "") -> None:
     """Give a frame its title, and what stands in its lower border."""
     _TITLES[box] = title, below
-    box.border_title, box.border_subtitle = Content(told(title)), Content(told(below))
+    box.border_title = Content(told(title))
+    box.border_subtitle = Content(told(below))
 
 
 def retell(screens: Iterable[Screen[Any]]) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, TypeAlias
 from unicodedata import combining, normalize
 
-from texts import Message, Noun, say, tell
+from texts import Message, Noun, say, speaking, tell
 from texts.voice import pieces
 
 if TYPE_CHECKING:
@@ -85,14 +86,53 @@ _MOST: Final = 200
 """Names that are compared at most."""
 
 
+_LETTERS: Final = str.maketrans({"œ": "oe", "æ": "ae", "’": "'"})
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+
+
 def fold(text: str) -> str:
     """Return a text without case, accents and needless spaces, as somebody may type it.
 
-    >>> fold("  Liège ")
-    'liege'
+    >>> fold("  Liège "), fold("Büßer"), fold("Nœuds")
+    ('liege', 'busser', 'noeuds')
     """
-    parts = normalize("NFKD", " ".join(text.casefold().split()))
+    parts = normalize("NFKD", " ".join(text.casefold().translate(_LETTERS).split()))
     return "".join(sign for sign in parts if not combining(sign))
+
+
+@lru_cache(4096)
+def spellings(*names: str) -> frozenset[str]:
+    """Return how names may be typed: folded, and with umlauts written as two letters.
+
+    >>> sorted(spellings("Lüttich"))
+    ['luettich', 'luttich']
+    """
+    whole = (normalize("NFC", name.casefold()) for name in names)
+    return frozenset(fold(each) for name in whole for each in (name, name.translate(_UMLAUTS)))
+
+
+def without_article(text: str) -> str:
+    """Return a folded name without the article that somebody typed before it.
+
+    >>> without_article("the castle")
+    'castle'
+    """
+    articles = {"the", *tell("ui/articles").split()}
+    return next(
+        (
+            rest
+            for each in articles
+            if (rest := text.removeprefix(each if each.endswith("'") else f"{each} ")) != text
+        ),
+        text,
+    )
+
+
+def typed_names(noun: Noun, form: str = "") -> tuple[str, str]:
+    """Return what may be typed for a thing: its name in English, and in the reader's language."""
+    with speaking("en"):
+        english = tell(noun, form=form)
+    return english, tell(noun, form=form)
 
 
 def nearest(text: str, names: Iterable[str]) -> str:

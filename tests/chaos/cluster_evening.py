@@ -19,6 +19,7 @@ from protocol.links import Link
 from protocol.topics import part_of
 from server.store.records import read_records
 from tests.chaos.crowd import Crowd, CrowdTold, Gap, NoteStall, crowd
+from tests.chaos.office import OfficeTold, office
 from tests.chaos.ownership import Ownership
 from tests.chaos.processor import Processor
 from tests.chaos.tables import unlike
@@ -82,6 +83,7 @@ class ClusterTold:
         stalled: tables at which what a player awaited did not come.
         answered: seconds until each move was acknowledged.
         gaps: how long tables did not answer.
+        office: bans, closings and reminders, and whether each was done once.
         busiest: the share of a processor that the busiest process of players used.
         shares: how many processors each kind of program used on average.
     """
@@ -94,6 +96,7 @@ class ClusterTold:
     stalled: tuple[str, ...]
     answered: tuple[float, ...]
     gaps: Gaps
+    office: OfficeTold
     busiest: float
     shares: dict[str, float]
 
@@ -101,10 +104,12 @@ class ClusterTold:
     def has_held(self) -> bool:
         """Whether nothing was lost, doubled or told differently, and nobody waited in vain.
 
-        No epoch may have had two owners, either.
+        No epoch may have had two owners, either. A reminder may arrive twice if its server was
+        killed just then.
         """
         wrong = self.lost or self.duplicated or self.diverged or self.shared_epochs
-        return not (wrong or self.stalled)
+        repeated = self.office.repeated - sum(self.gaps.times.values())
+        return not (wrong or self.stalled or self.office.wrong or repeated > 0)
 
     @property
     def was_quick(self) -> bool:
@@ -124,6 +129,7 @@ class ClusterTold:
             f"99 % {rank(self.answered, 0.99):.2f} s, longest {max(self.answered):.2f} s; "
             f"busiest process of players: {self.busiest:.0%} of a processor"
         )
+        yield str(self.office)
         used = (f"{kind} {share:.0%}" for kind, share in self.shares.items())
         yield f"used of a processor, while things went wrong: {', '.join(used)}"
         yield from table_of(self.gaps.seconds, self.gaps.times)
@@ -252,7 +258,14 @@ async def cluster_evening(folder: Path, evening: Evening, postgres: Postgres) ->
     """
     ownership = Ownership(postgres)
     async with (
-        running_cluster(folder, postgres.url(), evening.servers, nodes=evening.nodes) as cluster,
+        office() as managing,
+        running_cluster(
+            folder,
+            postgres.url(),
+            evening.servers,
+            nodes=evening.nodes,
+            more=("--notify", str(managing.notify_file(folder))),
+        ) as cluster,
         _crowds(evening, cluster, partial(_tell_stall, ownership, folder)) as crowds,
     ):
         ownership.begin()
@@ -261,10 +274,15 @@ async def cluster_evening(folder: Path, evening: Evening, postgres: Postgres) ->
         director = _Director(
             cluster, postgres, ownership, crowds, dice, processor, folder, evening.slowest
         )
-        await director.do_all(evening.troubles)
+        over = asyncio.Event()
+        async with asyncio.TaskGroup() as group:
+            group.create_task(managing.work(folder, cluster.link, over))
+            await director.do_all(evening.troubles)
+            over.set()
         shares = processor.shares()
         told = await asyncio.gather(*(each.finish() for each in crowds))
-        return _told(told, director.gaps, ownership.shared_epochs(), cluster, shares)
+        done = managing.tell(cluster.database)
+        return _told(told, director.gaps, ownership.shared_epochs(), cluster, shares, done)
 
 
 def _told(
@@ -273,6 +291,7 @@ def _told(
     shared_epochs: int,
     cluster: RunningCluster,
     shares: dict[str, float],
+    done: OfficeTold,
 ) -> ClusterTold:
     games = [game for each in told for game in each.games]
     tables = [moves for each in told for moves in each.moves]
@@ -286,6 +305,7 @@ def _told(
         tuple(table for each in told for table in each.stalled),
         tuple(acknowledged - sent for moves in tables for sent, acknowledged in moves),
         gaps,
+        done,
         max(each.busy for each in told),
         shares,
     )

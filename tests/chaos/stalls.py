@@ -56,9 +56,10 @@ def _describe_player(client: Client, table: str) -> Iterator[str]:
 
 
 def _describe_link(link: ServerLink) -> str:
-    session, greeting = link._session, link._greeting
+    session, greeting, owner = link._session, link._greeting, link._owners._highest
+    epoch = None if owner is None else owner.epoch
     return (
-        f"part {link.part}, epoch {link._epoch}: {link.status.name} {link.trouble}, "
+        f"part {link.part}, epoch {epoch}: {link.status.name} {link.trouble}, "
         f"has key: {link._has_key}, session: {session.begun}, welcomed: {greeting.is_welcomed}, "
         f"greets: {greeting._to_greet.is_set()}, "
         f"waits for a welcome: {session._greeting is not None}, "

@@ -9,7 +9,10 @@ from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from protocol.keys import SecretKey
 from protocol.links import BrokerAddress, Link
+from protocol.topics import LIST_PART, part_of
+from server.store.parts.status import read_status
 from server.store.place import PostgresUrl
 from siam_tui.lobby.waiting_games import KEY
 from siam_tui.profile.key_files import load_or_create_key
@@ -54,7 +57,12 @@ class RunningCluster:
 
 @asynccontextmanager
 async def running_cluster(
-    folder: Path, database: PostgresUrl, servers: int, *, nodes: bool = False
+    folder: Path,
+    database: PostgresUrl,
+    servers: int,
+    *,
+    nodes: bool = False,
+    more: tuple[str, ...] = (),
 ) -> AsyncIterator[RunningCluster]:
     """Run so many servers; players can come when this yields.
 
@@ -63,6 +71,7 @@ async def running_cluster(
         database: where the store is.
         servers: how many.
         nodes: whether the broker is NATS with three nodes, found by one name; else mosquitto.
+        more: what the servers are started with as well.
     """
     with ExitStack() as stack:
         if nodes:
@@ -77,7 +86,7 @@ async def running_cluster(
             stack.callback(mosquitto.end)
             broker = mosquitto.start()
         load_or_create_key(folder / KEY)  # all servers have it, and start at once
-        arguments = ("--cluster", "--broker", str(broker), "--keep", str(folder))
+        arguments = ("--cluster", "--broker", str(broker), "--keep", str(folder), *more)
         programs = [Program(folder, arguments, database, siam=siam) for _ in range(servers)]
         try:
             links = await asyncio.gather(*(each.start() for each in programs))
@@ -86,3 +95,20 @@ async def running_cluster(
             for each in programs:
                 if each.is_running:
                     await each.kill()
+
+
+def key_elsewhere(database: PostgresUrl, servers: int) -> SecretKey:
+    """Return the key of a player whose tables another server runs than the one with the list.
+
+    Args:
+        database: of the cluster.
+        servers: how many servers it has; it is waited until all of them own parts.
+    """
+    owners: dict[int, str] = {}
+    while servers > 1 and len({*owners.values()} - {""}) < servers:
+        owners = {each.part: each.owner for each in read_status(database).parts}
+    while True:
+        key = SecretKey.generate()
+        part = part_of(key.public.fingerprint)
+        if servers == 1 or owners[part] not in ("", owners[LIST_PART]):
+            return key

@@ -32,6 +32,7 @@ class Program:
     siam: tuple[str, ...] = SIAM
     starts: int = 0
     process: asyncio.subprocess.Process | None = field(default=None)
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def store(self) -> StorePlace:
@@ -43,9 +44,10 @@ class Program:
 
     async def start(self) -> Link:
         """Start it, and return its link once players can come."""
-        await self.begin()
-        assert self.process is not None
-        return await link_of(self.process)
+        async with self._turn:
+            await self.begin()
+            assert self.process is not None
+            return await link_of(self.process)
 
     async def begin(self) -> None:
         """Start it, and do not wait for anything."""
@@ -58,15 +60,19 @@ class Program:
         self.starts += 1
 
     async def kill(self) -> None:
-        assert self.process is not None
-        self.process.kill()
-        await self.process.communicate()
+        """Kill it, once it has started."""
+        async with self._turn:
+            assert self.process is not None
+            self.process.kill()
+            await self.process.communicate()
 
     async def terminate(self) -> None:
-        assert self.process is not None
-        self.process.terminate()
-        await self.process.communicate()
-        assert self.process.returncode == 0
+        """End it, once it has started."""
+        async with self._turn:
+            assert self.process is not None
+            self.process.terminate()
+            await self.process.communicate()
+            assert self.process.returncode == 0
 
 
 @asynccontextmanager

@@ -13,18 +13,28 @@ import pytest
 from typer.testing import CliRunner
 
 from client.changes import Status
-from client.errors import ConnectionEndedError, RefusedError
+from client.errors import ConnectionEndedError
 from client.lobby_check import LobbyCheck
 from protocol.commands import AskLobby, OpenTable, SeatBot, StartGame
 from protocol.keys import SecretKey
 from protocol.links import Link
-from protocol.owner import AskBans, AskTables, BanPlayer, Bans
+from protocol.owner import (
+    AskBans,
+    AskPlayers,
+    AskTables,
+    BanPlayer,
+    Bans,
+    Players,
+    Tables,
+    UnbanPlayer,
+)
 from server.cluster import leaseholder
 from server.cluster.serving import serve_in_cluster
 from server.config import Config
 from server.store.place import PostgresUrl
 from siam_tui.cli.run import commands
 from tests.brokers import mosquitto
+from tests.e2e.cluster import key_elsewhere
 from tests.e2e.deployed import deployed_mosquitto
 from tests.e2e.guests import guest, play_all
 from tests.e2e.ssh_door import IN_LOBBY, open_door
@@ -33,7 +43,6 @@ from tests.programs import lobby_of
 
 SERVER, ANN, BEN = (SecretKey(bytes([number]) * 32) for number in (1, 2, 3))
 LOBBY = SERVER.public.fingerprint
-_STORE = ("--store", "postgresql://me@here/siam")
 PASSWORDS = {key.public.fingerprint: f"secret{n}" for n, key in enumerate((SERVER, ANN, BEN))}
 
 
@@ -91,8 +100,13 @@ async def test_people_and_a_bot_play_and_the_owner_bans(tmp_path: Path, database
         assert not verdict.wrong
         await owner.until_lobby_has({table})
 
-        with pytest.raises(RefusedError, match="siam cluster status"):
-            await owner.client.request(AskTables(0))
+        tables = await owner.client.request(AskTables())
+        assert isinstance(tables, Tables)
+        assert [(each.table, each.host) for each in tables.tables] == [(table, ann.client.me)]
+        players = await owner.client.request(AskPlayers(here=True))
+        assert isinstance(players, Players)
+        seats = {each.name: (each.hosts, each.seats) for each in players.players}
+        assert seats == {"Ann": (1, 1), "Ann 2": (0, 1)}
         await owner.done(BanPlayer(ben.client.me, "for a test"))
         await ann.until(table, lambda state: not state.seats[1].player)
         with pytest.raises(ConnectionEndedError, match="banned"):
@@ -102,6 +116,29 @@ async def test_people_and_a_bot_play_and_the_owner_bans(tmp_path: Path, database
         assert [ban.name for ban in bans.bans] == ["Ann 2"]
         stop.set()
         await ann.until_status(Status.CLOSED)
+
+
+async def test_a_ban_holds_that_is_made_while_nobody_owns_the_part(
+    tmp_path: Path, database: PostgresUrl
+) -> None:
+    async with AsyncExitStack() as stack:
+        broker = stack.enter_context(mosquitto(tmp_path))
+        config = Config(SERVER, broker=broker, store=database)
+        link = await stack.enter_async_context(serving(config, asyncio.Event()))
+        killed = asyncio.create_task(serve_in_cluster(config, stop=asyncio.Event()))
+        key = await asyncio.to_thread(key_elsewhere, database, 2)
+        owner, ann, ben = [
+            await stack.enter_async_context(guest(link, name, own))
+            for name, own in (("Eve", SERVER), ("Ann", key), ("Ben", BEN))
+        ]
+        table = (await ann.done(OpenTable("siam", 2))).table
+        await ann.client.follow(table)
+        await ben.sit_down(table, 1)
+        killed.cancel()  # its leases last for some seconds more, and nobody is told
+        await asyncio.gather(killed, return_exceptions=True)
+        await owner.done(BanPlayer(ben.client.me, "loud"))
+        await ann.until(table, lambda state: state.seats[1].holder == "free")
+        await owner.done(UnbanPlayer(ben.client.me))
 
 
 async def test_a_server_that_ends_keeps_its_parts_until_others_run_those_before(
@@ -146,7 +183,6 @@ async def test_people_come_through_the_ssh_door_of_a_server(tmp_path: Path, data
     [
         ((), "give --broker URL"),
         (("--broker", "mqtt://here"), "give --store postgresql://"),
-        (("--broker", "mqtt://here", *_STORE, "--notify", "notify.toml"), "omit --notify"),
     ],
 )
 def test_a_server_that_cannot_be_one_of_a_cluster_is_told_why(
@@ -154,6 +190,5 @@ def test_a_server_that_cannot_be_one_of_a_cluster_is_told_why(
 ) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "notify.toml").write_text('[ntfy]\nhosts = ["ntfy.example.org"]\n')
     found = CliRunner().invoke(commands, ["serve", "--cluster", *options])
     assert told in str(found.exception)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import base64
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from attrs import evolve
 
-from games import foreign_king, siam
 from protocol import PROTOCOL_VERSION
 from protocol.codec import from_plain, pack, to_plain, unpack
 from protocol.commands import Hello, Look, OpenTable, PlayMove
@@ -20,11 +19,11 @@ from protocol.proof import MoveProof, Proof, SeatProof, read_proof
 from protocol.signing import Fork
 from protocol.states import Entry, LobbyState, TableState
 from tests.fuzz.game_doors import Door, doors_of, genuine_texts, text_of
+from tests.installed_games import OURS
 
 ALICE, SERVER = SecretKey(bytes([1]) * 32), SecretKey(bytes([2]) * 32)
 TOPIC = "siam/v5/lobby/in/alice"
-_SIAM, _FOREIGN_KING = genuine_texts("siam"), genuine_texts("foreign-king")
-_AMBER = genuine_texts("amber")
+_GENUINE = {name: genuine_texts(name) for name in OURS}
 _LINKS = tuple(
     str(Link(parse_broker(broker), SERVER.public, table)).encode()
     for broker in ("mqtt://127.0.0.1:1883", "wss://ann@broker.example.org", "mqtts://[::1]:80")
@@ -33,12 +32,13 @@ _LINKS = tuple(
 
 
 def _messages() -> Iterator[Message]:
-    seen = _SIAM.positions[-1].decode()
+    siam = _GENUINE["siam"]
+    seen = siam.positions[-1].decode()
     yield Hello("Ann", "siam 1", bytes(16))
-    yield OpenTable("siam", 3, ("open_discards",), _SIAM.maps[0].decode())
-    yield PlayMove("abc", 1, 3, _SIAM.moves[3].decode())
+    yield OpenTable("siam", 3, ("open_discards",), siam.maps[0].decode())
+    yield PlayMove("abc", 1, 3, siam.moves[3].decode())
     yield Look("abc")
-    entry = Entry(0, _SIAM.moves[0].decode(), "player", seen)
+    entry = Entry(0, siam.moves[0].decode(), "player", seen)
     yield TableState("abc", 3, "siam", "", (), "running", "ann", "Ann", (), 0, 1, 3, seen, (entry,))
     yield LobbyState(4, "siam 1", ("random",), ())
 
@@ -110,88 +110,31 @@ def _proofs() -> Iterator[bytes]:
 
 _PROOF, *_ = _proofs()
 
+_LONG_PROOFS = (
+    lambda size: _PROOF.replace(
+        b'"forks":[]', b'"forks":[' + b'{"takes":1,"ply":1,"dropped":""},' * (size // 33) + b"]"
+    ),
+    lambda size: _PROOF.replace(b'"game":1', b'"game":' + b"1" * size),
+    lambda size: _PROOF.replace(b'"game":1', b'"game":1,' * (size // 9) + b'"game":1'),
+    lambda size: _PROOF.replace(b'"forks":[]', b'"forks":' + b"[" * (size // 2)),
+)
+_LONG_MESSAGES = (
+    lambda size: b"\x91" * size,
+    lambda size: b"\xdd" + (size - 5).to_bytes(4) + b"\xc0" * (size - 5),
+)
+_LONG_LINKS = (lambda size: b"mqtt://" + b"a:" * (size // 2) + b"@b/#x",)
+
 DOORS = (
-    Door("proofs", tuple(_proofs()), _read_proof, ProtocolError),
-    Door("messages", tuple(pack(to_plain(m)) for m in _messages()), _read_message, ProtocolError),
+    Door("proofs", tuple(_proofs()), _read_proof, ProtocolError, _LONG_PROOFS),
+    Door("messages", tuple(pack(to_plain(m)) for m in _messages()), _read_message, ProtocolError,
+         _LONG_MESSAGES),
     Door("sealed frames", tuple(seal(e, ALICE, SERVER.public) for e in _ENVELOPES), _read_sealed,
          ProtocolError),
     Door("signed frames", tuple(sign(e, ALICE) for e in _ENVELOPES), _read_signed, ProtocolError),
     Door("what is signed", tuple(sign(e, ALICE)[70:] for e in _ENVELOPES), _read_signed_by_a_player,
          ProtocolError),
-    Door("links", _LINKS, _read_link, ProtocolError),
+    Door("links", _LINKS, _read_link, ProtocolError, _LONG_LINKS),
     Door("brokers", (b"mqtts://ann@broker.example.org:8883", b"ws://[::1]:80"), _read_broker,
          ProtocolError),
-    *doors_of("siam", _SIAM, siam.parse_map, ""),
-    *doors_of("foreign-king", _FOREIGN_KING, foreign_king.parse_map, "Foreign King "),
-    *doors_of("amber", _AMBER, None, "Amber "),
+    *(door for name in OURS for door in doors_of(name, _GENUINE[name])),
 )  # fmt: skip
-
-
-Lengthen = Callable[[int], bytes]
-"""From a number of bytes to an input of about that many."""
-
-
-def _map_with(before: str) -> bytes:
-    return f"{before}\n".encode() + _SIAM.maps[0]
-
-
-_RECORD = _SIAM.records[0]
-
-LONG_INPUTS: dict[str, tuple[Lengthen, ...]] = {
-    "proofs": (
-        lambda size: _PROOF.replace(
-            b'"forks":[]', b'"forks":[' + b'{"takes":1,"ply":1,"dropped":""},' * (size // 33) + b"]"
-        ),
-        lambda size: _PROOF.replace(b'"game":1', b'"game":' + b"1" * size),
-        lambda size: _PROOF.replace(b'"game":1', b'"game":1,' * (size // 9) + b'"game":1'),
-        lambda size: _PROOF.replace(b'"forks":[]', b'"forks":' + b"[" * (size // 2)),
-    ),
-    "maps": (
-        lambda size: _map_with(".".join("a" * (size // 2)) + " = 1"),
-        lambda size: _map_with(".".join("a" * 40) + " = 1\n" * (size // 80)),
-        lambda size: _SIAM.maps[0] + f"[{'.'.join('a' * (size // 4))}]\n".encode()
-        + b"".join(b"b%d=1\n" % number for number in range(size // 16)),
-        lambda size: _map_with("a = [" + ", ".join("1" * (size // 3)) + "]"),
-        lambda size: _map_with("a = " + "[" * (size // 2) + "]" * (size // 2)),
-        lambda size: _map_with("".join(f"k{number} = 1\n" for number in range(size // 9))),
-        lambda size: _map_with('a = """' + "\\\n" * (size // 2) + '"""'),
-        lambda size: _map_with('a = """' + '\\"""' * (size // 4)),
-        lambda size: _SIAM.maps[0] + b'[[draw.label]]\ntext="x"\nat=[0,0]\n' * (size // 33),
-    ),
-    "records": (
-        lambda size: _RECORD.replace(b"\n\n", b"\n\n" + b"{" * size + b"\n", 1),
-        lambda size: _RECORD.replace(b"\n\n", b"\n\n" + b"{}\n" * (size // 3), 1),
-        lambda size: b"".join(b'[T%d "x"]\n' % n for n in range(size // 10)) + _RECORD,
-        lambda size: _RECORD + b"pass " * (size // 5),
-        lambda size: b"".join(b'[Salt%d "x"]\n[Seat%d ""]\n' % (n, n) for n in range(size // 26))
-        + _RECORD,
-        lambda size: _RECORD.replace(b"[Start", b'[Ratings "1' + b" -" * size + b'"]\n[Start', 1),
-    ),
-    "links": (lambda size: b"mqtt://" + b"a:" * (size // 2) + b"@b/#x",),
-    "positions": (
-        lambda size: _SIAM.positions[0].replace(b"/", b"/" * size, 1),
-        lambda size: _SIAM.positions[0].replace(b",", b"," * size, 1),
-    ),
-    "Foreign King positions": (
-        lambda size: _FOREIGN_KING.positions[0].replace(b"/", b"/" * size, 1),
-        lambda size: _FOREIGN_KING.positions[0].replace(b">", b">0" * (size // 2) + b">", 1),
-        lambda size: _FOREIGN_KING.positions[0].replace(b"/-", b"/-+" + b"M" * size, 1),
-    ),
-    "Amber positions": (
-        lambda size: _AMBER.positions[0].replace(b"/", b"/" * size, 1),
-        lambda size: _AMBER.positions[0].replace(b"|", b"|" * size, 1),
-        lambda size: _AMBER.positions[0].replace(b",", b",CM" * (size // 3), 1),
-        lambda size: _AMBER.positions[0].replace(b".4.", b"." + b"4" * size + b".", 1),
-    ),
-    "Foreign King moves": (
-        lambda size: b"move:LIE>BRA1" + b"+NAM1" * (size // 5),
-        lambda size: b"queen:" * (size // 6) + b"coins",
-        lambda size: b"place:" + b"1" * size + b"@LIE",
-    ),
-    "moves": (lambda size: _SIAM.moves[0] + b"~L@AYU" * (size // 6),),
-    "messages": (
-        lambda size: b"\x91" * size,
-        lambda size: b"\xdd" + (size - 5).to_bytes(4) + b"\xc0" * (size - 5),
-    ),
-}  # fmt: skip
-"""Inputs made to be dear, by the door they come in at."""

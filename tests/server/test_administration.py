@@ -101,6 +101,37 @@ class TestLists:
                 ("Ann", 50, 1, 1),
             ]
 
+    async def test_only_those_that_are_searched_for(self, path: Path) -> None:
+        async with desk(path) as here:
+            owner = await owner_of(here)
+            ann, ben = await come(here, "Ann", "Ben")
+            table = await seated(here, ann, ben)
+            await ben.ask(here, OpenTable("siam", 2))
+            for text in ("ANN", table[:6]):
+                (found,) = (await owner.ask(here, AskTables(text=text))).tables
+                assert found.table == table
+            here.clock.now = 60.0
+            await ben.ask(here, Look(table))
+            for question in (AskPlayers(text="be"), AskPlayers(here=True), AskPlayers(text=ben.me)):
+                found = await owner.ask(here, question)
+                assert ([each.name for each in found.players], found.total) == (["Ben"], 1)
+            await owner.ask(here, BanPlayer(ann.me))
+            assert (await owner.ask(here, AskBans(text="ben"))).total == 0
+            assert (await owner.ask(here, AskBans(text=ann.me[:4]))).total == 1
+
+    async def test_a_command_repeated_after_a_restart_gets_its_answer(self, path: Path) -> None:
+        ban, unban = bytes([1]) * 16, bytes([2]) * 16
+        async with desk(path) as here:
+            owner = await owner_of(here)
+            (ann,) = await come(here, "Ann")
+            assert isinstance(await owner.ask(here, BanPlayer(ann.me), ban), Done)
+            assert isinstance(await owner.ask(here, UnbanPlayer(ann.me), unban), Done)
+        async with desk(path) as again:
+            await owner.hello(again)
+            for command, number in ((UnbanPlayer(ann.me), unban), (BanPlayer(ann.me), ban)):
+                assert isinstance(await owner.ask(again, command, number), Done)
+            assert again.service.lobby.bans == {}
+
     async def test_no_bots_either_whose_table_is_gone(self, path: Path) -> None:
         async with desk(path) as here:
             owner = await owner_of(here)

@@ -13,11 +13,12 @@ from protocol.codec import summary_from_plain, unpack
 from protocol.keys import PublicKey
 from protocol.owner import Ban
 from protocol.states import TableSummary
+from protocol.topics import LIST_PART
 from server.store import schema as store
 from server.store.parts import schema
 from server.store.reading import read_tables
 from server.store.rows import read_reply
-from server.store.saved import Saved, SavedPlayer
+from server.store.saved import Saved, SavedBook, SavedPlayer
 from server.store.statements import KEPT_ANSWERS
 from server.tables.opening import OpenGame
 
@@ -31,16 +32,28 @@ Listed = tuple[TableSummary, bytes]
 """What the list shows of a table, and its key if it is private."""
 
 
+class ListingRow(NamedTuple):
+    """What lists show of a table, as it is written in `placed`."""
+
+    summary: bytes
+    key: bytes
+    host: str
+    people: list[str]
+    words: str
+
+
 class SavedPart(NamedTuple):
     """What a server finds of a part that it takes.
 
     Attributes:
         saved: the contents.
         listed: what is written of its tables in the list.
+        book: the addresses for reminders, if the part has them.
     """
 
     saved: Saved
-    listed: Mapping[str, tuple[bytes, bytes]]
+    listed: Mapping[str, ListingRow]
+    book: SavedBook = SavedBook()  # it is immutable
 
 
 def read_parts(
@@ -62,9 +75,48 @@ def read_parts(
         own = tuple(table for table in tables if part_of_table[table.id] == part)
         actors = {seat.actor for table in own for seat in table.seats}
         own_keys = {name: key for name, key in keys.items() if name in actors}
-        listed = {row.table: (row.summary, row.key) for row in rows if row.part == part}
+        listed = {
+            row.table: ListingRow(row.summary, row.key, row.host, row.people, row.words)
+            for row in rows
+            if row.part == part
+        }
         found[part] = SavedPart(Saved(own, own_keys, tuple(players[part]), bans), listed)
+    if (with_list := found.get(LIST_PART)) is not None:
+        found[LIST_PART] = with_list._replace(book=_book(connection))
     return found
+
+
+def _book(connection: Connection) -> SavedBook:
+    entries = connection.execute(select(schema.book)).all()
+    letters = connection.execute(select(schema.letters).order_by(schema.letters.c.number)).all()
+    return SavedBook(
+        {row.key: row.entry for row in entries}, {row.number: row.letter for row in letters}
+    )
+
+
+_TURNS = """
+SELECT player, moment, shown, game, host, greatest(0, extract(epoch FROM ends - now()))::float8,
+    call
+FROM turns ORDER BY moment
+"""
+
+
+def read_subscribers(
+    connection: psycopg.Connection[Any],
+) -> tuple[frozenset[str], frozenset[int]]:
+    """Return the fingerprints of the players who have an address, and the parts with `turns`."""
+    players = connection.execute("SELECT key FROM addresses WHERE key <> ''").fetchall()
+    parts = connection.execute("SELECT DISTINCT part FROM turns").fetchall()
+    return frozenset(each for (each,) in players), frozenset(each for (each,) in parts)
+
+
+def read_turns(connection: psycopg.Connection[Any]) -> list[Any]:
+    """Return the turns that wait for players who have an address.
+
+    Returns:
+        of each turn the player, and the fields of `WaitingTurn` but `ends_soon`.
+    """
+    return connection.execute(_TURNS).fetchall()
 
 
 def read_bans(connection: Connection) -> tuple[Ban, ...]:

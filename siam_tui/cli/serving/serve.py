@@ -140,10 +140,10 @@ def _has_terminal() -> bool:
 def _way_to_serve(
     config: Config, postbox: Postbox | None
 ) -> Callable[..., Coroutine[Any, Any, None]]:
-    """Return what serves alone, or together with other servers, which send no reminders."""
+    """Return what serves alone, or together with other servers."""
     if not config.in_cluster:
         return partial(serve, postbox=postbox)
     need_psycopg()
     from server.cluster.serving import serve_in_cluster
 
-    return serve_in_cluster
+    return partial(serve_in_cluster, postbox=postbox)

@@ -68,6 +68,7 @@ class Reminder(JsonLine):
         text: its text.
         stop_page: the address of the page that stops further messages; may be empty.
         stop_code: the code that does the same.
+        name: tells it from all other messages; the same if it is sent a second time.
         language: the language that its reader reads.
     """
 
@@ -78,6 +79,7 @@ class Reminder(JsonLine):
     text: str = field(repr=False)
     stop_page: str = field(repr=False)
     stop_code: str = field(repr=False)
+    name: str
     language: str = "en"
 
 

@@ -17,7 +17,7 @@ import socket
 import ssl
 from email.message import EmailMessage
 from email.policy import SMTP
-from email.utils import formatdate, make_msgid
+from email.utils import formatdate
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 from types import TracebackType
 from typing import Any, Final, Self
@@ -168,9 +168,9 @@ class HttpSender:
         """
         address = self._read_address(message)
         if message.kind == "ntfy":
-            await self._post(f"{address.base}/", _ntfy_body(message, address))
+            await self._post(f"{address.base}/", _ntfy_body(message, address), message.name)
         else:
-            await self._post(address.url, _webhook_body(message))
+            await self._post(address.url, _webhook_body(message), message.name)
 
     def _read_address(self, message: Reminder) -> HttpAddress:
         """Read the address again: the owner may allow other hosts since it was chosen."""
@@ -181,9 +181,9 @@ class HttpSender:
         except AddressError as error:
             raise SendingError(say("doors/notifier/not-allowed"), may_pass=False) from error
 
-    async def _post(self, url: str, body: dict[str, object]) -> None:
+    async def _post(self, url: str, body: dict[str, object], name: str) -> None:
         assert self._session is not None
-        headers = {"Content-Type": "application/json"}
+        headers = {"Content-Type": "application/json", "Idempotency-Key": f'"{name}"'}
         data = json.dumps(body).encode()
         try:
             async with self._session.post(
@@ -338,7 +338,8 @@ def mail_of(message: Reminder, recipient: str, sender: str) -> EmailMessage:
     mail["To"] = recipient
     mail["Subject"] = message.subject
     mail["Date"] = formatdate()
-    mail["Message-ID"] = make_msgid(domain=_domain(sender))
+    # Many mailboxes show a mail once that arrives twice with the same id.
+    mail["Message-ID"] = f"<{message.name}@{_domain(sender)}>"
     mail["Auto-Submitted"] = "auto-generated"
     mail["List-Unsubscribe"] = _unsubscribe(message, sender)
     if message.stop_page.startswith("https://"):

@@ -17,8 +17,10 @@ from games.amber.moves import (
     SolveByCrown,
     SolveBySuit,
 )
-from siam_tui.games.amber.names import card_noun, typed_names
+from siam_tui.games.amber.names import card_noun
 from siam_tui.games.move_builder import Choice, Path
+from siam_tui.ui.text import fold, spellings, typed_names
+from texts import tell
 
 PAWN_KEY: Final = "X"
 """The key of an own pawn: any of its three suits."""
@@ -90,11 +92,11 @@ def first_choice(text: str) -> Choice | None:
     >>> first_choice("Suns") == first_choice("s") == card_choice("S"), first_choice("h")
     (True, None)
     """
-    word = " ".join(text.lower().split())
-    if word in (PAWN_KEY.lower(), "pawn"):
+    word = fold(text)
+    if word in (PAWN_KEY.lower(), "pawn", *spellings(tell("amber/any-pawn"))):
         return card_choice(PAWNS[0])
     for card in CARDS:
-        names = {name.lower() for name in typed_names(card_noun(card))}
+        names = spellings(*typed_names(card_noun(card)))
         if word in names or (card in ACES and word == card.lower()):
             return card_choice(card)
     return None

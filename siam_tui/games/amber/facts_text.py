@@ -60,12 +60,12 @@ def tell_area(view: AmberView, position: Position, area: Area) -> str:
         place=position.place_of(area),
         area=area_noun(area),
         suits=suit_nouns(AREA_LETTERS[area]),
-        markers=tuple(_count(view.who(seat), count) for seat, count in counts if count),
+        markers=tuple(_count_of_player(view.who(seat), count) for seat, count in counts if count),
         confidant=area == position.confidant,
     )
 
 
-def _count(who: Person, count: int) -> Message:
+def _count_of_player(who: Person, count: int) -> Message:
     return say("amber/fact/count", who=who, n=count)
 
 
@@ -73,8 +73,7 @@ def _area_named(position: Position, text: str) -> Area:
     wanted = text.strip()
     if wanted.isdecimal() and 1 <= int(wanted) <= len(position.places):
         return position.places[int(wanted) - 1]
-    names = [tell(area_noun(area), form="bare") for area in range(len(AREAS))]
-    return place_named(text, "area", names, AREAS)
+    return place_named(text, "area", [*map(area_noun, range(len(AREAS)))], AREAS, "bare")
 
 
 def tell_barbarians(position: Position) -> str:
@@ -98,7 +97,7 @@ def _tell_problem(view: AmberView, place: int, each: ProblemForecast, *, settled
         place=place,
         problem=numbered(each.problem),
         suits=suit_nouns(problem_suits(each.problem)),
-        sums=tuple(_count(view.who(seat), sum_) for seat, sum_ in enumerate(each.sums)),
+        sums=tuple(_count_of_player(view.who(seat), sum_) for seat, sum_ in enumerate(each.sums)),
         winner=winner,
         claims=() if winner else tuple(map(view.who, each.claims)),
     )

@@ -18,7 +18,7 @@ from games.amber.constants import (
     Card,
     Problem,
 )
-from texts import Message, Noun, Person, say, speaking, tell
+from texts import Message, Noun, Person, say, tell
 
 OPPONENTS: Final = 2
 """Seats of a table at which it is known who the other one is."""
@@ -46,13 +46,6 @@ def card_noun(card: Card) -> Noun:
 def suit_nouns(letters: str) -> tuple[Noun, ...]:
     """Return suits as nouns."""
     return tuple(Noun("amber/suit", letter) for letter in letters)
-
-
-def typed_names(noun: Noun, form: str = "") -> tuple[str, str]:
-    """Return what may be typed for a thing: its name in English, and in the reader's language."""
-    with speaking("en"):
-        english = tell(noun, form=form)
-    return english, tell(noun, form=form)
 
 
 def numbered(problem: Problem) -> Message:

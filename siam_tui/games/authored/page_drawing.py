@@ -18,7 +18,9 @@ _SIDES: Final = 5
 def draw_page(view: TableView) -> PageDrawing:
     """Return a position as the page draws it."""
     game, position = view.game, view.position
-    boards = [_board(scene, game.title) for scene in scenes(game, position, _WIDTH, _HEIGHT)]
+    boards = [
+        _board_of_page(scene, game.title) for scene in scenes(game, position, _WIDTH, _HEIGHT)
+    ]
     beside = tuple(fact(text, f"{what} {{}}") for what, text in table_facts(game, position))
     return PageDrawing(
         (("scenes", boards), ("signs", beside)),
@@ -29,7 +31,7 @@ def draw_page(view: TableView) -> PageDrawing:
     )
 
 
-def _board(scene: Scene, title: str) -> dict[str, Any]:
+def _board_of_page(scene: Scene, title: str) -> dict[str, Any]:
     return {
         "title": f"{title}.",
         "width": scene.width,

@@ -91,7 +91,7 @@ def tell_own_turn(view: ForeignKingView) -> Iterator[str]:
             yield from _tell_congress_question(view, position, view.seat)
         case "shut":
             yield tell("foreign_king/turn/shut")
-            yield tell_province(view, position, _king(position))
+            yield tell_province(view, position, _king_province(position))
             yield tell("foreign_king/turn/shut-words", words=_answers(view, position))
         case "virtual":
             yield tell("foreign_king/turn/virtual", n=position.steps)
@@ -115,7 +115,7 @@ def _builder(view: ForeignKingView, position: Position) -> ForeignKingMoveBuilde
     return ForeignKingMoveBuilder(view.game, position, view.seat_names)
 
 
-def _king(position: Position) -> int:
+def _king_province(position: Position) -> int:
     assert position.king is not None
     return position.king
 
@@ -131,15 +131,16 @@ def _tell_turn(view: ForeignKingView, position: Position, seat: int) -> Iterator
         if each.pawn is not None:
             who = view.who(each.pawn)
             yield tell("foreign_king/turn/pawn", who=who, space=name_space(each.space))
-    yield tell("foreign_king/turn/spaces", words=tuple(e.space for e in found if e.is_usable))
+    free = tuple(name_space(each.space) for each in found if each.is_usable)
+    yield tell("foreign_king/turn/spaces", words=free)
 
 
 def _tell_congress_question(view: ForeignKingView, position: Position, seat: int) -> Iterator[str]:
     yield tell("foreign_king/turn/congress")
-    yield tell_province(view, position, _king(position))
+    yield tell_province(view, position, _king_province(position))
     yield tell_congress(view, position)
     builder, n = _builder(view, position), position.congressmen[seat]
-    place, then = name_place(position.map, _king(position)), tell_answer(builder, yes=True)
+    place, then = name_place(position.map, _king_province(position)), tell_answer(builder, yes=True)
     yield tell("foreign_king/turn/if-yes", n=n, place=place, then=then)
     yield tell("foreign_king/turn/if-no", then=tell_answer(builder, yes=False))
     yield tell("foreign_king/turn/yes-or-no")

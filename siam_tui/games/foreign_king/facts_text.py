@@ -40,7 +40,7 @@ def tell_board(view: ForeignKingView, name: str = "") -> Iterator[str]:
     if not name:
         return (tell_province(view, position, province) for province in range(PROVINCES))
     board = view.game.map
-    here = province_named(board, name, map(tell, name_places(board, "full")[:-1]))
+    here = province_named(board, name, name_places(board, "full")[:-1])
     sentences = [
         tell_province(view, position, each) for each in (here, *view.game.map.borders[here])
     ]

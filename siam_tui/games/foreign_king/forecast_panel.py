@@ -55,7 +55,7 @@ def outlook(
         _line(view, leads, forecast(end), (width, look), is_alone=is_alone) for leads, end in found
     ]
     if is_alone and position == now:
-        lines += _reason(now, width, look)
+        lines += _draw_reason(now, width, look)
     if has_table:
         _, end = found[0]
         lines += [Content(""), points_table(replace(view, position=end), width, look)]
@@ -87,7 +87,7 @@ def _ends(
         yield tuple(tell("foreign_king/if/ended-now", form=form) for form in range(2)), position
 
 
-def _reason(now: Position, width: int, look: Look) -> Iterator[Content]:
+def _draw_reason(now: Position, width: int, look: Look) -> Iterator[Content]:
     """Yield why there are points although nobody has scored: in one line, if it has room."""
     told = (f" {each}" for each in explain_first_points(now))
     if line := first_fit(told, width, ""):

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING, Final
 from textual.widget import Widget
 
 from games.foreign_king import ForeignKing, Position
-from games.foreign_king.constants import SPACES
+from games.foreign_king.constants import SPACES, Space
 from games.foreign_king.moves import Move
 from siam_tui.appearance.style import Look
 from siam_tui.games.foreign_king.choice_kinds import space_choice
 from siam_tui.games.foreign_king.colours import look_sample
+from siam_tui.games.foreign_king.names import name_space
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.map_board.drawing import check_map
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.table_fields import TableFields
+from siam_tui.ui.text import fold, spellings
+from texts import tell
 
 if TYPE_CHECKING:
     from siam_tui.games.foreign_king.body import ForeignKingBody
@@ -52,8 +55,7 @@ class ForeignKingUI(GameUI[ForeignKing, Position, Move]):
 
     def first_choice(self, text: str) -> Choice | None:
         """Return the choice of a space that is named alone, unless that is a whole move."""
-        word = text.strip().lower()
-        found = next((space for space in SPACES if space == word), None)
+        found = _space_named(text)
         return None if found is None or found in _WHOLE else space_choice(found)
 
     def looks_like_move(self, text: str) -> bool:
@@ -65,7 +67,18 @@ class ForeignKingUI(GameUI[ForeignKing, Position, Move]):
         True
         """
         word, colon, _ = text.strip().lower().partition(":")
-        return word in _BEGINNINGS if colon else word.partition(" ")[0] in SPACES
+        if colon:
+            return word in _BEGINNINGS
+        return _space_named(word.partition(" ")[0]) is not None
+
+
+def _space_named(word: str) -> Space | None:
+    """Return the space of a name, in English or in the reader's language."""
+    wanted = fold(word)
+    if wanted in SPACES:
+        return next(space for space in SPACES if space == wanted)
+    told = (space for space in SPACES if wanted in spellings(tell(name_space(space))))
+    return next(told, None)
 
 
 UI: Final = ForeignKingUI()

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from itertools import chain
 
 from games.quoting import quote
 from siam_tui.games.game_texts import Length
 from siam_tui.games.map_board.drawing import drawing_of
 from siam_tui.games.map_board.view import DrawnMap
 from siam_tui.profile.user_error import UserError
-from siam_tui.ui.text import fold, nearest
-from texts import tell
+from siam_tui.ui.text import fold, nearest, spellings, typed_names, without_article
+from texts import Noun, tell
 
 
 def full_names(board: DrawnMap) -> tuple[str, ...]:
@@ -33,45 +34,47 @@ def names_of(board: DrawnMap, length: Length) -> Sequence[str]:
     return {"full": full_names, "short": short_names, "shortest": ids}[length](board)
 
 
-def province_named(board: DrawnMap, text: str, told: Iterable[str] = ()) -> int:
+def province_named(board: DrawnMap, text: str, nouns: Sequence[Noun]) -> int:
     """Return the province that is called so: its id, or how its name begins.
 
     Args:
         board: the map.
         text: what was typed.
-        told: what the provinces are called in the reader's language, if the game tells them.
+        nouns: the provinces, as the game tells them.
 
     Raises:
         UserError: no province, or more than one, is called so.
     """
-    return place_named(text, "province", full_names(board), ids(board), tuple(told))
+    return place_named(text, "province", nouns, ids(board))
 
 
 def place_named(
-    text: str, what: str, names: Sequence[str], short: Sequence[str], told: Sequence[str] = ()
+    text: str, what: str, nouns: Sequence[Noun], short: Sequence[str], form: str = ""
 ) -> int:
     """Return the index of the place that is called so: its short name, or how its name begins.
+
+    Its English name is meant, or that in the reader's language.
 
     Args:
         text: what was typed.
         what: what the places are: ``province`` or ``area``.
-        names: their names.
+        nouns: the places.
         short: their ids.
-        told: their names in the reader's language, if these may be others.
+        form: the form of the nouns that is typed.
 
     Raises:
         UserError: no place, or more than one, is called so.
     """
-    wanted = fold(text).removeprefix("the ")
+    wanted = without_article(fold(text))
     exact = [place for place, each in enumerate(short) if wanted == each.lower()]
-    both = zip(names, told or names, strict=True)
+    names = [typed_names(noun, form) for noun in nouns]
     found = exact or [
         place
-        for place, each in enumerate(both)
-        if any(fold(name).startswith(wanted) for name in each)
+        for place, each in enumerate(names)
+        if any(name.startswith(wanted) for name in spellings(*each))
     ]
     if len(found) == 1:
         return found[0]
-    known = tuple(told or names)
-    near = nearest(wanted, known) or None
+    known = tuple(told for _, told in names)
+    near = nearest(wanted, chain(known, *names)) or None
     raise UserError(tell("games/no-place", what=what, text=quote(text), near=near, names=known))

@@ -34,7 +34,7 @@ def tell_consequences(game: Siam, before: Position, after: Position, seat: int) 
     lead = _NEXT.get((leads(game, before, seat), leads(game, after, seat)))
     full, short = places(after.map, "full"), places(after.map, "short")
     forms = ((full, MOST, False), (short, MOST, False), (short, MOST, True), (short, 1, True))
-    changes = ((_change(before, after, names, most), brief) for names, most, brief in forms)
+    changes = ((_tell_change(before, after, names, most), brief) for names, most, brief in forms)
     return tuple(
         tell("siam/lead/brief", change=change, lead=lead, team=team)
         if brief
@@ -49,7 +49,7 @@ def tell_advantage(game: Siam, before: Position, after: Position, seat: int) -> 
     It is empty if nothing of that does. The arguments are those of `tell_consequences`.
     """
     led, will_lead = leads(game, before, seat), leads(game, after, seat)
-    change = _change(before, after, places(after.map, "short"), MOST)
+    change = _tell_change(before, after, places(after.map, "short"), MOST)
     team = bool(game.teams(len(before.seats)))
     if change == _NOTHING:
         return tell("siam/lead/alone", led=led, team=team) if will_lead else ""
@@ -64,7 +64,7 @@ def tell_changes(before: Position, after: Position) -> tuple[str, ...]:
         return ()
     forms = ((places(after.map, "full"), MOST), (places(after.map, "short"), 1))
     return tuple(
-        tell("siam/change/alone", change=_change(before, after, names, most))
+        tell("siam/change/alone", change=_tell_change(before, after, names, most))
         for names, most in forms
     )
 
@@ -79,7 +79,7 @@ def changed_takers(before: Position, after: Position) -> frozenset[int]:
     )
 
 
-def _change(before: Position, after: Position, names: Places, most: int) -> Argument:
+def _tell_change(before: Position, after: Position, names: Places, most: int) -> Argument:
     """Return what changes: which province is contested, and who would win which."""
     found = changed_takers(before, after)
     contested = None if after.contested == before.contested else after.contested

@@ -34,7 +34,7 @@ def tell_board(view: SiamView, name: str = "") -> Iterator[str]:
     board, position = view.game.map, view.begun_position
     if not name:
         return (_tell_province(board, found) for found in queue_facts(position))
-    here = province_named(board, name, map(tell, map(board.place, range(len(board.provinces)))))
+    here = province_named(board, name, [*map(board.place, range(len(board.provinces)))])
     found = (province_facts(position, each) for each in (here, *board.borders[here]))
     sentences = [_tell_province(board, each) for each in found]
     return iter([sentences[0], *_tell_surroundings(board, here), *sentences[1:]])

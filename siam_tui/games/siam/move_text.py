@@ -18,7 +18,7 @@ from texts import Argument, Message, Noun, Person, say, tell
 
 def move_words(board: Map, move: Move, names: Places) -> str:
     """Return a move in words: card, action and follower taken."""
-    return tell(_move(board, move, names))
+    return tell(_move_message(board, move, names))
 
 
 def describe_move(board: Map, move: Move, names: Places) -> str:
@@ -31,7 +31,7 @@ def describe_move(board: Map, move: Move, names: Places) -> str:
     """
     if move.card is None:
         return tell("siam/move/passes")
-    return tell("siam/move/plays", move=_move(board, move, names))
+    return tell("siam/move/plays", move=_move_message(board, move, names))
 
 
 def try_move(board: Map, move: Move, names: Places) -> Message:
@@ -42,7 +42,7 @@ def try_move(board: Map, move: Move, names: Places) -> Message:
     return say("siam/move/action", card=card_noun(board, move.card), action=action)
 
 
-def _move(board: Map, move: Move, names: Places) -> Message:
+def _move_message(board: Map, move: Move, names: Places) -> Message:
     if move.card is None:
         return say("siam/move/pass")
     card, action = card_noun(board, move.card), _action(board, move.card, move.action, names)

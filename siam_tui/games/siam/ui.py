@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from textual.content import Content
 from textual.widget import Widget
 
-from games.siam import CARD_NAMES, FACTION_LETTERS, Move, Position, Siam, load_map
+from games.siam import CARDS, FACTION_LETTERS, Move, Position, Siam, load_map
 from games.siam.rules import OPEN_DISCARDS
 from games.siam.text.move_formatter import is_card
 from siam_tui.appearance.style import Look, chip, choice_samples
@@ -17,7 +17,8 @@ from siam_tui.games.map_board.drawing import check_map
 from siam_tui.games.move_builder import Choice
 from siam_tui.games.study import PuzzleSet
 from siam_tui.games.table_fields import OptionField, TableFields
-from texts import say, tell
+from siam_tui.ui.text import fold, spellings, typed_names
+from texts import Noun, say, tell
 
 if TYPE_CHECKING:
     from siam_tui.games.siam.body import SiamBody
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 _NOTATION: Final = {"I": "1", "Z": "2"}
 """The cards whose keys on the screen are not their letters in the notation."""
-_NAMED: Final = {name.lower(): card for card, name in CARD_NAMES.items()}
 
 
 class SiamUI(GameUI[Siam, Position, Move]):
@@ -86,8 +86,12 @@ class SiamUI(GameUI[Siam, Position, Move]):
         """
         from siam_tui.games.siam.move_builder import card_choice
 
-        card = _NAMED.get(text.lower()) or _NOTATION.get(text.upper(), text.upper())
-        return card_choice(card) if is_card(card) else None
+        letter = _NOTATION.get(text.upper(), text.upper())
+        if is_card(letter):
+            return card_choice(letter)
+        nouns = {card: Noun("siam/card", card) for card in CARDS}
+        named = (c for c, noun in nouns.items() if fold(text) in spellings(*typed_names(noun)))
+        return next(map(card_choice, named), None)
 
     def looks_like_move(self, text: str) -> bool:
         """Return whether a line begins as a move with a card does: its letter, alone or with ':'.

@@ -53,8 +53,12 @@ async def notifier(settings: NotifierSettings) -> AsyncIterator[Sending]:
         yield Sending(running, results)
 
 
+NAME = "f00d"
+
+
 def message(kind: str, address: str, **more: Any) -> Reminder:
     given = {"subject": "Your turn", "text": TEXT, "stop_page": "", "stop_code": "ABCD-EFGH"}
+    given["name"] = NAME
     return Reminder(1, kind, address, **{**given, **more})
 
 

@@ -94,10 +94,11 @@ async def test_a_state_is_rendered_once_for_each_language_in_which_somebody_look
         page.watch(http, first=watch[2]) as three,
         page.watch(http, first=watch[3]) as four,
     ):
-        for plies in (9, 10):
+        for plies in (9, 10):  # both count for how long each rests
             shown = [await each.receive_str(timeout=PATIENCE) for each in (one, two, three, four)]
             assert shown[:2] == shown[2:]
             assert [json.loads(each)["shown"]["in"] for each in shown[:2]] == ["Tisch", "Table"]
+            assert page.feed._count_shown() == 2
             page.publish(state_of("siam", 4, plies + 1))
         shown = [await each.receive_str(timeout=PATIENCE) for each in (one, two, three, four)]
     assert sorted(rendered) == ["Table"] * 3 + ["Tisch"] * 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import given, settings
@@ -133,10 +133,10 @@ def test_a_topic_is_looked_up_as_fast_among_many_subscriptions() -> None:
             tree.add_subscriber(f"siam/+/lobby/out/{number}", number, 1)
         best = float("inf")
         for _ in range(20):
-            began = perf_counter()
+            began = thread_time()
             for number in range(50):
                 assert tree.match(f"siam/v1/lobby/table/{number}") == {number: 1}
-            best = min(best, perf_counter() - began)
+            best = min(best, thread_time() - began)
         return best
 
     assert seconds(20_000) < 5 * seconds(100)

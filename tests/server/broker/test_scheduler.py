@@ -56,11 +56,11 @@ async def test_a_flood_from_ever_new_keys_is_held_up_and_nobody_else(enter: Ente
             answered.cancel()
 
 
-@short_of(all_credit=3, all_per_second=30, connect_cost=3)
+@short_of(all_credit=3, all_per_second=10, connect_cost=3)
 async def test_who_has_gone_takes_no_turn(
     lobby_broker: EmbeddedBroker, enter: Enter, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Strangers log in and leave; their turns would take ten seconds."""
+    """Strangers log in and leave; their turns would take half a minute."""
     async with enter(BEN):  # it takes all that may be sent at once
         for _ in range(20):
             for _ in range(5):
@@ -71,7 +71,7 @@ async def test_who_has_gone_takes_no_turn(
         loop = asyncio.get_running_loop()
         began = loop.time()
         async with enter(ANN):
-            assert loop.time() - began < 5
+            assert loop.time() - began < 15
     assert not caplog.records
 
 

@@ -12,6 +12,7 @@ from siam_tui.table.controller import TableController
 from siam_tui.table.reference import ReferenceScreen
 from siam_tui.table.screen import TableScreen
 from siam_tui.ui.text_widgets import Static
+from tests.patience import PATIENCE
 from tests.siam_tui.app.stage import app_of, until, until_screen
 from tests.siam_tui.table.stage import stage
 
@@ -174,6 +175,6 @@ async def test_an_app_that_cannot_start_ends(tmp_path, monkeypatch, part):
     monkeypatch.setattr(HomeScreen, part, fail)
     app = app_of(tmp_path)
     with pytest.raises(BugError):
-        async with asyncio.timeout(20), app.run_test():
+        async with asyncio.timeout(PATIENCE), app.run_test():
             pass
     assert app.return_code == 1

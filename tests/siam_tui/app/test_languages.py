@@ -5,13 +5,16 @@ import os
 import signal
 
 import pytest
+from textual.command import CommandList, CommandPalette
 
+from games.record import format_record
 from siam_tui.model.start import Start
 from siam_tui.profile.profiles import Profile
 from tests.patience import PATIENCE
 from tests.programs import run, running
-from tests.siam_tui.app.stage import app_of, piloted
+from tests.siam_tui.app.stage import app_of, piloted, until, until_screen
 from tests.siam_tui.app.terminal import exit_code, on_terminal
+from tests.siam_tui.replay.games import recorded
 from texts import language, set_language
 
 GERMAN = {"LC_MESSAGES": "de_DE.UTF-8"}
@@ -51,6 +54,21 @@ async def test_workers_threads_and_timers_of_the_app_speak_it(tmp_path):
         while len(heard) < 2:
             await pilot.pause(0.01)
     assert heard == ["de", "de"]
+
+
+async def test_what_textual_says_is_said_in_it_too(tmp_path):
+    app = app_of(tmp_path, Start(language="de"))
+    async with piloted(app) as pilot:
+        await pilot.press("ctrl+p", *"qqqq")
+        found = await until_screen(pilot, CommandPalette)
+        await until(pilot, lambda: found.query_one(CommandList).option_count == 1)
+        nothing = found.query_one(CommandList).get_option_at_index(0)
+        assert str(nothing.prompt) == "Nichts gefunden"
+        app.deliver_screenshot(path=str(tmp_path))
+        await until(pilot, lambda: app._notifications)
+        told = [(each.title, each.message) for each in app._notifications]
+        assert told[0][0] == "Bildschirmfoto"
+        assert told[0][1].startswith(f"Gespeichert in {tmp_path}")
 
 
 async def test_the_app_and_text_mode_on_a_terminal_speak_as_the_environment_asks(tmp_path):
@@ -105,3 +123,17 @@ async def test_a_language_that_is_not_spoken_is_refused_with_those_that_are(tmp_
     code, out, said = await run(tmp_path, *words)
     assert (code, out) == (2, "")
     assert "siam does not speak 'xx': the languages are auto, en, es, fr, it, de." in said
+
+
+async def test_an_exported_game_is_in_the_language_and_json_the_same_in_all(tmp_path):
+    file = tmp_path / "game.siam"
+    file.write_text(format_record(recorded()), "utf-8")
+    code, said, _ = await run(tmp_path, "export", str(file), "--html", "--language", "de")
+    assert (code, "gespeichert" in said) == (0, True)
+    assert '<html lang="de">' in file.with_suffix(".html").read_text("utf-8")
+    analyse = ("analyse", str(file), "--nodes", "5")
+    _, english, _ = await run(tmp_path, *analyse, "--json")
+    _, german, _ = await run(tmp_path, *analyse, "--json", "--language", "de")
+    assert english == german != ""
+    _, german, _ = await run(tmp_path, *analyse, "--language", "de")
+    assert "Züge" in german

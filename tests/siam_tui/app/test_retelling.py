@@ -1,6 +1,7 @@
 """A language that is chosen in the settings is told at once, on every screen that is open."""
 
 import pytest
+from textual.screen import ModalScreen
 
 from siam_tui.games.registry import ui_of
 from siam_tui.learn.lesson_table import LessonTable
@@ -27,9 +28,13 @@ def _in_english_again():
 
 
 def shown(app):
-    """Return the lines of the screen that is seen."""
+    """Return the lines of the screen that is seen; of a dialog, those in its frame."""
     strips = app.screen._compositor.render_strips()
-    return ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+    lines = ["".join(segment.text for segment in strip).rstrip() for strip in strips]
+    if not isinstance(app.screen, ModalScreen):
+        return lines
+    box = app.screen.children[0].region
+    return [line[box.x : box.right] for line in lines[box.y : box.bottom]]
 
 
 async def opened_twice(pilot, show):

@@ -7,10 +7,12 @@ from siam_tui.app.settings_screen import SettingsScreen
 from siam_tui.appearance.glyphs import ASCII
 from siam_tui.appearance.palette import COLOUR_BLIND, MONO
 from siam_tui.games.map_board.widget import BoardMap
+from siam_tui.games.registry import ui_of
 from siam_tui.profile.profiles import Profile
 from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.settings import Settings
 from siam_tui.table.screen import TableScreen
+from tests.installed_games import OURS
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
 from tests.siam_tui.table.stage import stage
 
@@ -55,15 +57,15 @@ async def test_the_sample_follows_the_choice(tmp_path):
         assert text_of(pilot.app, "#sample").isascii()
 
 
-@pytest.mark.parametrize(
-    ("game", "sign"), [("siam", "Lao"), ("foreign-king", "Antwerp"), ("amber", "Cave")]
-)
-async def test_the_sample_is_of_the_game_that_was_chosen_last(tmp_path, game, sign):
+@pytest.mark.parametrize("game", OURS)
+async def test_the_sample_is_of_the_game_that_was_chosen_last(tmp_path, game):
     app = app_of(tmp_path)
     LastGame(app.profile.folder).remember(game)
+    samples = {each: ui_of(each).look_sample(app.look).plain for each in OURS}
+    assert len(set(samples.values())) == len(OURS)
     async with piloted(app) as pilot:
         await opened(pilot)
-        assert sign in text_of(app, "#sample")
+        assert text_of(app, "#sample") == samples[game]
         assert len(text_of(app, "#sample").splitlines()) == 3
 
 

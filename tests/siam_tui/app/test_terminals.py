@@ -52,7 +52,7 @@ async def look_away_until(terminal, wanted):
         await asyncio.wait_for(terminal.more.wait(), PATIENCE)  # the keys are there
         terminal.type(LOOK_AWAY)
         with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(2):
+            async with asyncio.timeout(PATIENCE / 10):
                 await terminal.until(wanted)
 
 

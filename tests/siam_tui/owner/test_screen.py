@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
@@ -104,10 +105,39 @@ async def test_the_list_goes_on_after_the_owner_has_connected_elsewhere(
         screen = await until_screen(pilot, OwnerScreen)
         await until(pilot, lambda: text_of(app, "#owner-none") == "There is no table.")
         async with connected_owner(owned.link, owned.key, None) as elsewhere:
-            assert await elsewhere.tables() == ()
+            assert (await elsewhere.tables()).entries == ()
         await eve.request(OpenTable("siam", 2))
         await until(pilot, lambda: screen.query_one(PanelList).option_count == 1)
         assert text_of(app, "#trouble") == ""
+
+
+async def test_a_long_list_shows_its_beginning_and_is_searched(
+    tmp_path: Path, owned: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("siam_tui.owner.screen._SHOWN", 1)
+    monkeypatch.setattr("server.commands.owner_commands.MAX_REPORTED", 1)
+    app = app_of(tmp_path, Start(owned.link))
+    async with piloted(app) as pilot, AsyncExitStack() as stack:
+        for name in ("Eve", "Dan"):
+            client = Client(owned.link, SecretKey.generate(), name)
+            await (await stack.enter_async_context(client)).request(OpenTable("siam", 2))
+        await until_screen(pilot, LobbyScreen)
+        await pilot.press("m")
+        screen = await until_screen(pilot, OwnerScreen)
+        entries = screen.query_one(PanelList)
+        await until(pilot, lambda: text_of(app, "#owner-none") == "1 more: / finds it.")
+        assert "Eve" in str(entries.get_option_at_index(0).prompt)
+        for text, told in (("DA", "Dan"), ("", "Eve")):
+            await pilot.press("slash")
+            await until_screen(pilot, ReasonScreen)
+            app.screen.query_one(Input).value = text
+            await pilot.press("enter")
+            await until_screen(pilot, OwnerScreen)
+            await until(
+                pilot,
+                lambda told=told: [told in str(each.prompt) for each in entries.options] == [True],
+            )
+        assert "with “" not in text_of(app, "#owner-title")
 
 
 async def test_a_guest_has_nothing_to_manage(tmp_path: Path, owned: RunningServer) -> None:

@@ -7,35 +7,12 @@ from random import Random
 
 import pytest
 
-from games.registry import game_names, game_of
+from games.registry import game_of
 from siam_tui.model.move_log import MoveLog
 from siam_tui.model.table_view import see
 from siam_tui.plain.table_news import tell_news
+from tests.installed_games import OURS, lines_of
 from tests.siam_tui.table.stage import Stage, person
-
-TOLD = {
-    "siam": [
-        "Struggle 1 of 8: ",
-        "If everyone passes now: ",
-        "Type hand for what each card does, ",
-        "Your turn. Type a card or pass: ",
-    ],
-    "foreign-king": [
-        "If the game ended now, ",
-        "You ",
-        "Type reference for what each space does, ",
-        "Your turn, number 1 of 2 in this round.",
-        "Type a space: ",
-    ],
-    "amber": [
-        "Type hand for what each card can do, ",
-        "Your turn. Round 1 of 7.",
-        "Your cards: ",
-        "Problem 1: ",
-        "As it stands, ",
-        "Play a card and act. ",
-    ],
-}
 
 
 def table(name: str, moves: int = 0) -> Stage:
@@ -56,17 +33,17 @@ def news(before: Stage, now: Stage) -> list[str]:
     return list(tell_news(*views, (), None, log=log))
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", OURS)
 def test_the_first_turn_tells_the_standing_and_then_asks(name):
     told = news(replace(table(name), status="open"), table(name))
     at = -1
-    for beginning in TOLD[name]:
+    for beginning in lines_of(name, "first_turn.txt"):
         at = next(i for i, each in enumerate(told) if i > at and each.startswith(beginning))
     assert at == len(told) - 1, "the question is what is told last"
     assert len(told) == len(set(told)), "nothing is told twice"
 
 
-@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("name", OURS)
 def test_later_turns_tell_only_what_is_asked(name):
     now = table(name, moves=2)
     before = replace(now, positions=now.positions[:-1], texts=now.texts[:-1])

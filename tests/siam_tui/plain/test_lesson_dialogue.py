@@ -11,6 +11,7 @@ from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.plain.lesson_dialogue import LessonDialogue
 from siam_tui.profile.user_error import UserError
 from siam_tui.typed.commands import CommandSet, Place
+from tests.installed_games import OURS, lines_of
 
 LEARNED = [game for game in shown_games() if ui_of(game).lessons]
 
@@ -115,32 +116,19 @@ def test_no_lesson_speaks_of_the_keys_of_the_app(game, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("game", "lesson", "steps", "typed"),
-    [
-        ("siam", "1", 4, ["T", "pattani", "sukothai", "kedah", "nakhon", "lao", "yes"]),
-        ("siam", "1", 6, ["pass"]),
-        ("foreign-king", "1", 2, ["place", "8", "2", "yes"]),
-        ("foreign-king", "1", 4, ["move", "luxembourg", "yes"]),
-        ("foreign-king", "2", 1, ["build", "t", "liege", "yes"]),
-        ("foreign-king", "2", 3, ["coins"]),
-        ("foreign-king", "3", 1, ["king", "1", "yes"]),
-        ("foreign-king", "3", 5, ["yes"]),
-        ("foreign-king", "4", 4, ["repay", "yes"]),
-        ("foreign-king", "5", 3, ["no"]),
-        ("foreign-king", "6", 1, ["0", "1", "yes"]),
-        ("amber", "1", 2, ["moons lunatic"]),
-        ("amber", "3", 1, ["windfall", "yes"]),
-        ("amber", "4", 0, ["T", "yes"]),
-        ("amber", "5", 1, ["crown", "castle", "yes"]),
-    ],
+    ("game", "line"),
+    [(game, line) for game in OURS for line in lines_of(game, "typed_lessons.txt")],
 )
-def test_what_a_lesson_says_to_type_is_what_it_asks_for(game, lesson, steps, typed, tmp_path):
-    dialogue, paper = begun(game, tmp_path, lesson)
-    planned = ui_of(game).lessons.lessons()[int(lesson) - 1].steps
+def test_what_a_lesson_says_to_type_is_what_it_asks_for(game, line, tmp_path):
+    """A line names the lesson and the steps before: ``1 4: T, pattani, ...``."""
+    place, _, typed = line.partition(": ")
+    lesson, steps = map(int, place.split())
+    dialogue, paper = begun(game, tmp_path, str(lesson))
+    planned = ui_of(game).lessons.lessons()[lesson - 1].steps
     for step in planned[:steps]:
         type_line(dialogue, "next" if step.want is None else f"move {step.solution}")
-    for line in typed:
-        type_line(dialogue, line)
+    for each in typed.split(", "):
+        type_line(dialogue, each)
     following = Content.from_markup(planned[steps + 1].told).plain
     assert following in paper.lines
 

@@ -24,6 +24,7 @@ from server.reminders.reminder_settings import ReminderSettings
 from siam_tui.analysis.end_card_screen import EndCardScreen
 from siam_tui.app import home
 from siam_tui.app.app import QuitScreen, SiamApp
+from siam_tui.app.language_screen import LanguageScreen
 from siam_tui.app.name import NameScreen
 from siam_tui.app.settings_screen import SettingsScreen
 from siam_tui.app.study import GameChoiceScreen
@@ -153,6 +154,12 @@ class Tour:
             await self.to(courses, "q")
             await self.to(home.HomeScreen, "escape")
 
+    async def as_a_visitor(self):
+        """Look at the screen on which a visitor of the SSH door chooses a language."""
+        self.app.push_screen(LanguageScreen(self.app))
+        await self.to(LanguageScreen, "down", "up")
+        await self.to(home.HomeScreen, "enter")
+
     async def through_waiting_games(self):
         await self.to(WaitingScreen, "g")
         await self.to(AskScreen, "d")
@@ -240,6 +247,7 @@ async def test_no_text_of_a_stranger_crashes_acts_or_steers_on_any_screen(
             async with piloted(app, (80, 24)) as pilot:
                 tour = Tour(pilot, lookout)
                 await tour.from_home()
+                await tour.as_a_visitor()
                 await tour.through_waiting_games()
                 await tour.through_records()
                 await mallory.ready()

@@ -112,7 +112,7 @@ def test_every_title_of_a_frame_is_ours_or_marked_as_text():
         if isinstance(target, ast.Attribute)
         and target.attr in {"border_title", "border_subtitle", "tooltip"}
     ]
-    assert len(assigned) > 5
+    assert len(assigned) >= 3  # those of frames are set by `entitle`
     for path, line, value in assigned:
         is_content = isinstance(value, ast.Call) and getattr(value.func, "id", "") == "Content"
         assert is_content or isinstance(value, ast.Constant), f"{path}:{line}: write Content(...)"

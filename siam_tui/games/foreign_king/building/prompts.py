@@ -27,7 +27,7 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
         case "congress":
             return _congress_question(builder.position)
         case "shut":
-            place = name_place(builder.game.map, _king(builder.position))
+            place = name_place(builder.game.map, _king_province(builder.position))
             return tell("foreign_king/ask/shut", place=place)
         case "virtual":
             return _step_question(builder, draft)
@@ -38,7 +38,7 @@ def question(builder: Builder, draft: Draft) -> str:  # noqa: PLR0911 - a line f
     return tell("foreign_king/refused/over")
 
 
-def _king(position: Position) -> int:
+def _king_province(position: Position) -> int:
     assert position.king is not None
     return position.king
 
@@ -97,7 +97,7 @@ def _space_question(position: Position) -> str:
 def _congress_question(position: Position) -> str:
     seat = position.decider
     assert seat is not None
-    place = name_place(position.map, _king(position))
+    place = name_place(position.map, _king_province(position))
     return tell("foreign_king/ask/congress", n=position.congressmen[seat], place=place)
 
 
@@ -107,18 +107,18 @@ def tell_answer(builder: Builder, *, yes: bool) -> str:
     seat = position.decider
     assert seat is not None
     if yes:
-        return tell_scoring(_after_yes(position, seat), _king(position), builder.names)
+        return tell_scoring(_after_yes(position, seat), _king_province(position), builder.names)
     queue = MutablePosition(position).congress_queue()
     rest = queue[queue.index(seat) + 1 :]
     if rest:
         return tell("foreign_king/asked-next", who=builder.names[rest[0]])
-    return tell_scoring(position, _king(position), builder.names)
+    return tell_scoring(position, _king_province(position), builder.names)
 
 
 def _after_yes(position: Position, seat: int) -> Position:
     """Return the position after all congressmen of a seat went to where the King is."""
     here = MutablePosition(position)
-    add_citizens(here, seat, _king(position), here.congressmen[seat])
+    add_citizens(here, seat, _king_province(position), here.congressmen[seat])
     here.congressmen[seat] = 0
     return here.freeze()
 

@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Final
 
 from games.foreign_king import ForeignKing, Position
-from games.foreign_king.constants import letters_of_colours
+from games.foreign_king.constants import SPACES, letters_of_colours
 from games.foreign_king.moves import Action, Move
 from games.foreign_king.scoring import leaders
 from games.foreign_king.text.move_table import move_table
@@ -18,9 +18,14 @@ from siam_tui.games.foreign_king.names import YOU, name_place, name_space
 from siam_tui.games.move_builder import name_keys
 from siam_tui.games.study import LEARNER
 from siam_tui.games.study_files import LessonSet
-from texts import Person, tell
+from texts import Noun, Person, tell
 
 NOBODY: Final = "-"
+
+
+def _typed(word: str) -> Noun:
+    """Return a word of the notation, as the reader types it."""
+    return name_space(word) if word in SPACES else Noun("typed/word", word)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +55,7 @@ class MoveMatch:
         board, text = after.map, move_table(after.map).format(move)
         word = text.partition(":")[0]
         if self.words and word not in self.words:
-            yield tell("foreign_king/lesson/words", words=self.words)
+            yield tell("foreign_king/lesson/words", words=tuple(map(_typed, self.words)))
         factory = text.partition(":")[2][:1] if word == "build" else ""
         if self.builds and factory != self.builds:
             yield tell("foreign_king/lesson/builds", type=self.builds)

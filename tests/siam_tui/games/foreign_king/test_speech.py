@@ -82,7 +82,7 @@ def test_facts_are_told():
     assert heard("choosing", "turns") == ["The turn order is Ben, Chai, you."]
     king, end, congress = heard("choosing", "marker")
     assert king == "The King is in Limburg, his marker at 18."
-    assert end.startswith("The second-highest score is 3, of Ben and Chai. ")
+    assert end.startswith("The second-highest score is 3: Ben and Chai. ")
     assert end.endswith(": 15 points to go.")
     assert congress == "In the Congress: 3 of Chai."
     assert heard("virtual", "supply")[-1].startswith("In stock: ")
