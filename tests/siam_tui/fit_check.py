@@ -33,7 +33,8 @@ SAID: Final = frozenset(
         "Ayutthaya is already controlled by the Lao. The connection is lost. Trying again… "
         "Hello from the gallery. I will need it: eight cards are not many. Wait. Your move. "
         "Who begins? I should take the Merchant. Friday club. Ann's lobby. "
-        "No such file or directory. greedy bot. Lan Na would go to the Lao. ann, mallory, cleo; card"
+        "No such file or directory. greedy bot. Lan Na would go to the Lao. "
+        "ann, mallory, cleo; card"
     )
 )
 """Words of what players, servers and the system say in some pictures."""
