@@ -14,6 +14,7 @@ from textual.widgets import Markdown
 from textual.widgets._footer import FooterKey
 
 from siam_tui.ui.retelling import Retold, retell
+from siam_tui.ui.text_line import LogScroll
 from tests.siam_tui.marked_texts import PSEUDO, marked_language, marks, unmarked
 
 WORD: Final = re.compile(r"\b[A-Za-z]{3,}\b")
@@ -101,7 +102,7 @@ def _faults(app: App[Any]) -> Iterator[Fault]:
     for widget in app.screen.walk_children(Widget):
         if not all(each.display for each in _path(widget)):
             continue
-        if any(widget.scrollbars_space):
+        if any(widget.scrollbars_space) and not isinstance(widget, LogScroll):
             yield Fault("scroll bar", _name(widget), "")
         if any(isinstance(each, Markdown) for each in _path(widget)):
             continue
