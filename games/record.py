@@ -158,7 +158,7 @@ def format_record(record: Record) -> str:
         InvalidRecordError: a tag or comment holds what a record cannot.
     """
     tags = "".join(f'[{name} "{_escape(name, value)}"]\n' for name, value in _tags(record))
-    words = list(_words(record))
+    words = list(_moves_and_comments(record))
     text = textwrap.fill(
         " ".join(words), LINE_LENGTH, break_long_words=False, break_on_hyphens=False
     )
@@ -204,7 +204,7 @@ def _escape(name: str, value: str) -> str:
     return value.replace("\\", "\\\\").replace('"', '\\"')
 
 
-def _words(record: Record) -> Iterator[str]:
+def _moves_and_comments(record: Record) -> Iterator[str]:
     for number in range(len(record.moves) + 1):
         if number:
             yield record.game.format_move(record.moves[number - 1])

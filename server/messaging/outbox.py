@@ -65,7 +65,7 @@ class Publisher:
 
     def publish_lobby(self, state: LobbyState) -> bytes:
         """Publish the lobby, retained for clients that come later; return the frame."""
-        return self._sign(self._topics.lobby_state(), state, self._lobby, retain=True)
+        return self._publish_signed(self._topics.lobby_state(), state, self._lobby, retain=True)
 
     def publish_part(self, state: PartState) -> bytes:
         """Publish who runs a part: at once, and retained for clients that come later.
@@ -76,7 +76,7 @@ class Publisher:
         A broker of several nodes may pass a message on only after all of them have kept it.
         """
         topic = self._topics.part(state.part)
-        frame = self._sign(topic, state, self._lobby, retain=False)
+        frame = self._publish_signed(topic, state, self._lobby, retain=False)
         self._send(topic, frame, True)
         return frame
 
@@ -95,7 +95,7 @@ class Publisher:
         public = table_state(table, None)
         closed = table.status == "closed"
         topic = self._topics.table(table.id)
-        self._sign(topic, public, self._secret, retain=not closed, key=table.key)
+        self._publish_signed(topic, public, self._secret, retain=not closed, key=table.key)
         if closed:
             self.clear_table(table.id)
 
@@ -103,7 +103,7 @@ class Publisher:
         """Take a table's retained state off the broker."""
         self._send(self._topics.table(table), b"", True)
 
-    def _sign(
+    def _publish_signed(
         self,
         topic: str,
         message: LobbyState | PartState | TableState,

@@ -28,7 +28,7 @@ async def ask_language(profile: Profile, io: LineIO) -> str | None:
     chosen = _read_choice(line) if line.strip() else language()
     if not chosen:
         return line
-    _keep(profile, chosen)
+    _keep_language(profile, chosen)
     return ""
 
 
@@ -39,11 +39,11 @@ def change_language(profile: Profile, io: LineIO, text: str) -> None:
         UserError: there is none of this name, or the settings cannot be read or written.
     """
     if text:
-        _keep(profile, _read_choice(text) or checked_language(text))
+        _keep_language(profile, _read_choice(text) or checked_language(text))
     io.write_lines(tell("plain/language", name=LANGUAGES[language()]))
 
 
-def _keep(profile: Profile, choice: str) -> None:
+def _keep_language(profile: Profile, choice: str) -> None:
     use_language(choice)
     profile.change_settings(language=choice)
 

@@ -69,7 +69,7 @@ def _row(board: Map, position: Position, province: int, look: Look) -> list[Cont
         _lead(facts, seats, look),
         factories(facts, look) if any(facts.factories) else nothing,
         _points(facts, position, look),
-        Content.styled(_way(board, position, province), palette.faint),
+        Content.styled(_steps_from_king(board, position, province), palette.faint),
     ]
 
 
@@ -93,7 +93,7 @@ def _points(facts: ProvinceFacts, position: Position, look: Look) -> Content:
     return Content.styled(f"{leader} {facts.points:>2}", style)
 
 
-def _way(board: Map, position: Position, province: int) -> str:
+def _steps_from_king(board: Map, position: Position, province: int) -> str:
     """Return how far the King is from a province."""
     if position.king is None or position.king == province:
         return ""

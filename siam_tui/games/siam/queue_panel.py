@@ -213,7 +213,7 @@ def _low_tile(
     sign = look.glyphs.contested if facts.is_contested else " "
     king = look.glyphs.king if facts.has_marker else " "
     named = f"{sign}{facts.place + 1} {board.provinces[facts.province].id}{king}"
-    taker = _sign(facts, board, look) if has_taker else Content("")
+    taker = _taker_sign(facts, board, look) if has_taker else Content("")
     return at_left(joined([_styled_name(facts, named, look), taker], ""), slot)
 
 
@@ -231,7 +231,7 @@ def _styled_name(facts: ProvinceFacts, text: str, look: Look) -> Content:
     return Content.styled(text, style if facts.control is None else look.palette.faint)
 
 
-def _sign(facts: ProvinceFacts, board: Map, look: Look) -> Content:
+def _taker_sign(facts: ProvinceFacts, board: Map, look: Look) -> Content:
     """Return who has won or would take a province, in a sign, a letter and a number."""
     letter = side_letters(board)[facts.taker]
     if facts.control is not None:
@@ -248,9 +248,9 @@ def _taker(facts: ProvinceFacts, board: Map, width: int, look: Look, told: _Tell
         forms = (f" {look.glyphs.flag} {words} ", f"{look.glyphs.flag} {words}")
         won = first_fit(forms, width, "")
         chip_style = look.palette.chips[facts.control]
-        return Content.styled(won, chip_style) if won else _sign(facts, board, look)
+        return Content.styled(won, chip_style) if won else _taker_sign(facts, board, look)
     if told == "sign" or text_width(words) + _around_words(facts) > width:
-        return _sign(facts, board, look)
+        return _taker_sign(facts, board, look)
     return Content.styled(f"{look.glyphs.taker} {words}", look.palette.faint)
 
 
