@@ -13,7 +13,7 @@ from typing import Final
 _LINE: Final = re.compile(r'^"([^"]+)" = ("(?:[^"\\]|\\.)*")$', re.MULTILINE)
 """The one form of TOML that ``en.toml`` uses; the suite compares it with what `tomllib` reads."""
 
-_GAMES: Final = ("siam", "foreign_king", "amber")
+GAMES: Final = ("siam", "foreign_king", "amber")
 _ROOMS: Final = [
     "analysis",
     "app",
@@ -41,7 +41,7 @@ _ROOMS: Final = [
 _folders: dict[str, tuple[str, ...]] = {
     "texts": ("texts",),
     "games": ("games", "siam_tui.games"),
-    **{game: (f"games.{game}", f"siam_tui.games.{game}") for game in _GAMES},
+    **{game: (f"games.{game}", f"siam_tui.games.{game}") for game in GAMES},
     **{room: (f"siam_tui.{room}",) for room in _ROOMS},
     **{room: (room,) for room in ("protocol", "transport", "client", "server")},
 }

@@ -7,10 +7,19 @@ measures its `Content` with the same function.
 
 from __future__ import annotations
 
+import re
 import textwrap
-from typing import Any
+from typing import Any, Final
 
+import rich._wrap
 from rich.cells import cell_len, set_cell_size, split_graphemes
+
+_BLANK: Final = r"[^\S\u00a0\u2007\u202f]"
+"""A blank at which a line may be broken: French has others before ``!``, ``?`` and ``:``."""
+_WORD: Final = r"[\S\u00a0\u2007\u202f]"
+
+# Textual wraps its `Content` by this pattern of Rich's, which would break at those others, too.
+rich._wrap.re_word = re.compile(f"{_BLANK}*{_WORD}+{_BLANK}*")  # noqa: SLF001 - there is no other
 
 
 def text_width(text: str) -> int:
@@ -40,6 +49,11 @@ def cut_text(text: str, width: int, ellipsis: str = "…") -> str:
     if cell_len(text) <= width:
         return text
     return set_cell_size(text, max(0, width - cell_len(ellipsis))).rstrip() + ellipsis
+
+
+def on_one_line(text: str) -> str:
+    """Return a text with one blank for each line break and for blanks in a row."""
+    return re.sub(f"{_BLANK}+", " ", text).strip()
 
 
 def wrap_text(text: str, width: int, **options: Any) -> list[str]:  # noqa: ANN401 - as given

@@ -11,6 +11,7 @@ from importlib.resources.abc import Traversable
 from typing import Any, Final, Generic, TypeVar
 
 from games.contract import Game
+from siam_tui.appearance.cells import on_one_line
 from siam_tui.games.study import (
     Lesson,
     LessonAnswer,
@@ -124,7 +125,7 @@ def read_puzzles(
 
 def _step(data: dict[str, Any], make_goal: MakeGoal) -> LessonStep:
     return LessonStep(
-        says=" ".join(data["says"].split()),
+        says=on_one_line(data["says"]),
         on_screen=data.get("on_screen", ""),
         in_text=data.get("in_text", ""),
         position=data.get("position", ""),

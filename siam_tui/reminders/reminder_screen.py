@@ -34,7 +34,7 @@ class ReminderScreen(PanelScreen[None]):
     DEFAULT_CSS: ClassVar[str] = """
     ReminderScreen #reminders { height: auto; margin-bottom: 1; }
     ReminderScreen #reminder-buttons { height: auto; margin-top: 1; align-horizontal: right; }
-    ReminderScreen #reminder-buttons Button { margin-left: 2; min-width: 10; width: auto; }
+    ReminderScreen #reminder-buttons Button { margin-left: 1; min-width: 8; width: auto; }
     """
 
     def __init__(self, client: Requester) -> None:

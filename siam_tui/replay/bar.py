@@ -58,7 +58,7 @@ def _options(replay: Replay, eyes: Eyes, pace: float | None) -> tuple[Option, ..
         Option("→", tell("replay/bar/on"), ScreenAction("step(1)", in_footer=True)),
         Option("Home", tell("replay/bar/start"), ScreenAction("to(0)")),
         Option("End", tell("replay/bar/end"), ScreenAction("to(-1)")),
-        Option("Space", playing, ScreenAction("play", in_footer=True)),
+        Option(tell("ui/key/space").capitalize(), playing, ScreenAction("play", in_footer=True)),
     ]
     if pace is not None:
         options.append(

@@ -10,7 +10,7 @@ from typing import Any
 
 from games.contract import Game
 from games.registry import game_of, spec_of
-from siam_tui.appearance.cells import text_width, wrap_text
+from siam_tui.appearance.cells import on_one_line, text_width, wrap_text
 from siam_tui.appearance.glyphs import Glyphs
 from siam_tui.games.game_ui import GameUI
 from siam_tui.games.study import RulesChapter, RulesGuide
@@ -78,7 +78,7 @@ def _prose(text: str, width: int) -> Iterator[str]:
         if number:
             yield ""
         for item in re.split(r"\n(?=- )", block):
-            words = re.sub(r"\*+([^*]+)\*+", r"\1", " ".join(item.split()))
+            words = re.sub(r"\*+([^*]+)\*+", r"\1", on_one_line(item))
             yield from wrap_text(
                 words, width, subsequent_indent="  " if item.startswith("- ") else ""
             )

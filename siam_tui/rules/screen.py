@@ -15,6 +15,7 @@ from textual.widgets.option_list import Option
 
 from games.contract import Game
 from games.registry import spec_of
+from siam_tui.appearance.cells import text_width
 from siam_tui.appearance.style import worn_by
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.profile.key_settings import KeyReplacer
@@ -22,8 +23,12 @@ from siam_tui.rules.rules_text import app_chapters
 from siam_tui.ui.dialog import Dialog
 from siam_tui.ui.retelling import entitle
 from siam_tui.ui.text_widgets import OptionList
-from texts import say
+from texts import say, tell
 
+_WIDTH: Final = 110
+"""Characters across, where there is room."""
+_FRAME: Final = 6
+"""Characters of the lower border around what stands in it."""
 _KEYS_IN: Final = {"around": ("everywhere", "lobby"), "table": ("table",), "replay": ("replay",)}
 """The places whose keys a chapter of the help names."""
 
@@ -82,7 +87,9 @@ class RulesScreen(Dialog[None]):
 
     def _entitle(self, box: Widget) -> None:
         game = spec_of(self._game).title if len(shown_games()) > 1 else None
-        entitle(box, say("rules/title", game=game), say("rules/how-to-read"))
+        usual, brief = say("rules/how-to-read"), say("rules/how-to-read-short")
+        fits = text_width(tell(usual)) <= min(_WIDTH, self.app.size.width) - _FRAME
+        entitle(box, say("rules/title", game=game), usual if fits else brief)
 
     def _list_chapters(self, place: int) -> None:
         """List the chapters that were read, and open one."""

@@ -44,6 +44,8 @@ class KeyFooter(Footer):
         for key in super().compose():
             if isinstance(key, FooterKey):
                 key.description = key_label(key.description)
+                if key.key == "space":  # the one key that has no letters of its own
+                    key.key_display = tell("ui/key/space")
                 if key.tooltip:
                     key.tooltip = Content(key_label(str(key.tooltip)))
             yield key

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
@@ -15,7 +14,7 @@ import pytest
 import textual.app
 import textual.css.stylesheet
 import textual.pilot
-from textual.app import ScreenStackError
+from textual.app import App, ScreenStackError
 from textual.cache import LRUCache
 from textual.css.model import RuleSet
 from textual.css.stylesheet import Stylesheet
@@ -28,8 +27,12 @@ from siam_tui.profile import logs
 from siam_tui.table import paced_moves
 from tests.patience import PATIENCE
 from tests.programs import environment, variables
-from tests.siam_tui.pseudo import compare_words, pseudo  # noqa: F401 - a fixture
+from tests.siam_tui.fit_check import look_for_faults, words_not_told
+from tests.siam_tui.marked_texts import PSEUDO, marked_language
+from texts import LANGUAGES
 
+COMPACT = (80, 24)
+"""The smallest size of a terminal, of which pictures are compared."""
 HORIZON = 0.02
 """Seconds: a timer due sooner is waited for, as Textual's own pilot would."""
 
@@ -162,9 +165,77 @@ def _settling(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Pilot, "_wait_for_screen", processed)
 
 
-if os.environ.get("SIAM_PSEUDO"):
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Show each picture in other languages, too: most of them only with ``--long``."""
+    if "shown_in" in metafunc.fixturenames:
+        metafunc.parametrize(
+            "shown_in",
+            [
+                pytest.param("", id=pytest.HIDDEN_PARAM),
+                PSEUDO,
+                *(pytest.param(each, marks=pytest.mark.long) for each in LANGUAGES if each != "en"),
+            ],
+            indirect=True,
+        )
 
-    @pytest.fixture
-    def snap_compare(pseudo: None) -> Callable[..., bool]:
-        """Look for text that is not told, instead of comparing pictures."""
-        return compare_words
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Show pictures in other languages only where room is scarcest, and in one look."""
+    items[:] = [item for item in items if _is_worth_showing(item)]
+
+
+def _is_worth_showing(item: Any) -> bool:
+    params = item.callspec.params if hasattr(item, "callspec") else {}
+    if not params.get("shown_in"):
+        return True
+    is_ours = "second_game" not in item.nodeid  # which has no texts in other languages
+    says_the_same = any(look in item.name for look in _LOOKS)
+    return is_ours and not says_the_same and params.get("size", COMPACT) == COMPACT
+
+
+_LOOKS = ("palette", "ascii", "by_day", "without_colours")
+"""Of what pictures are that say the same as others."""
+
+
+@pytest.fixture
+def shown_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The language of a picture; empty for the English one that is compared with a file."""
+    if not request.param:
+        yield ""
+        return
+    if request.param != PSEUDO:
+        monkeypatch.setenv("LC_ALL", f"{request.param}.UTF-8")
+    with marked_language(request.param):
+        yield request.param
+
+
+@pytest.fixture
+def snap_compare(snap_compare: Callable[..., bool], shown_in: str) -> Callable[..., bool]:
+    """Compare a picture with a file; in another language look whether everything fits."""
+
+    def look(
+        app: App[Any],
+        press: Iterable[str] = (),
+        terminal_size: tuple[int, int] = COMPACT,
+        run_before: Callable[[Pilot[Any]], Awaitable[None]] | None = None,
+    ) -> bool:
+        found: list[str] = []
+
+        async def prepare(pilot: Pilot[Any]) -> None:
+            if run_before is not None:
+                await run_before(pilot)
+            await pilot.pause()
+            await pilot.press(*press)
+            await pilot.wait_for_scheduled_animations()
+            await pilot.pause()
+            found.extend(words_not_told(app) if shown_in == PSEUDO else ())
+            found.extend(await look_for_faults(app, shown_in))
+            app.exit()
+
+        app.run(headless=True, auto_pilot=prepare, size=terminal_size)
+        if found:
+            pytest.fail("\n".join(found), pytrace=False)
+        return True
+
+    return look if shown_in else snap_compare

@@ -64,26 +64,28 @@ def heading(  # noqa: PLR0913 - a place on the board, and how to draw it
         province: whose heading.
         room: the room for it.
         look: signs and colours.
-        sign: stands before the number of the framed province.
+        sign: stands before the number of the framed province, where it has room.
         spare: how many characters must be left beside a name in full.
     """
     number, framed = view.number(province), province == view.framed
     behind = look.glyphs.touched if province in view.touched else " "
     style = look.palette.contested_name if framed else look.palette.strong
     under = f"{style} underline" if province in view.chosen else style
+    lead = sign if framed and number else ""
     shown = Content.assemble(
-        (sign if framed else "", style),
-        (str(number), look.palette.key if province in view.targets else style),
-        (behind, style),
+        (str(number), look.palette.key if province in view.targets else style), (behind, style)
     )
     shown = shown if number else Content("")
     before, after = BRACKETS if province == view.cursor else ("", "")
     names = view.board.provinces[province].name, room.drawing.names[province]
     full, short = map(view.tell_name, names)
-    taken = shown.cell_length + text_width(before + after)
+    taken = shown.cell_length + text_width(before + lead + after)
     name = full if taken + text_width(full) + spare <= room.width else short
+    over = taken + text_width(name) - room.width
+    if 0 < over <= text_width(lead):  # the frame tells it, too
+        lead, taken = "", taken - text_width(lead)
     name = Content(name).truncate(max(1, room.width - taken), ellipsis=True).plain
-    return Content.assemble((before, style), shown, (name, under), (after, style))
+    return Content.assemble((before, style), (lead, style), shown, (name, under), (after, style))
 
 
 def with_neighbours_apart(

@@ -130,7 +130,21 @@ def describe_forecast(
     yield full, _for_whom(found, board, names, seat, brief=False)
     whom = _for_whom(found, board, names, seat, brief=True)
     yield tell("siam/forecast/short", ahead=ahead, end=end, side=side), whom
-    yield tell("siam/forecast/shortest", ahead=ahead, end=end, side=side), whom
+    shortest = tell("siam/forecast/shortest", ahead=ahead, end=end, side=side)
+    yield shortest, whom
+    if seat is not None and found.mine is not None:
+        yield shortest, _verdict(found, seat)
+
+
+def _verdict(found: Forecast, seat: int) -> str:
+    """Return whether the person would win, without a reason."""
+    mine = found.mine
+    assert mine is not None
+    shared = (
+        not mine.by and seat in found.outcome.winners and mine.rivals[0] in found.outcome.winners
+    )
+    how = "share" if shared else "win" if (mine.by or mine.ahead) > 0 else "lose"
+    return tell("siam/forecast/verdict", how=how, team=len(mine.rivals) > 1)
 
 
 def _order(found: Forecast) -> list[Control]:

@@ -158,6 +158,8 @@ _LINES: Final = 2
 """Lines of the forecast in a narrow panel; one more if nothing shorter fits."""
 _AMPLE: Final = 40
 """Characters across from which it may have one more for longer words as well."""
+_WITH_REASONS: Final = 3
+"""Forms of the forecast that say why; what comes after them is for where none of these fits."""
 _TOO_FEW: Final = 1
 """Followers of a faction in the supply with which no card can place two."""
 
@@ -183,7 +185,7 @@ def outlook(view: SiamView, position: Position | None, width: int, look: Look) -
         for reign, whom in describe_forecast(found, view.game.map, names, view.seat, ahead=ahead)
     ]
     allowed = (_LINES + 1,) if width >= _AMPLE else (_LINES, _LINES + 1)
-    fitting = (lines for most in allowed for lines in texts if len(lines) <= most)
+    fitting = (lines for most in allowed for lines in texts[:_WITH_REASONS] if len(lines) <= most)
     lines = next(fitting, texts[-1][: _LINES + 1])
     return Content("\n").join([line.rstrip() for line in lines])
 

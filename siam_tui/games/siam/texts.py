@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from types import MappingProxyType
 from typing import Final
@@ -121,6 +121,14 @@ class SiamTexts(GameTexts[Siam, Position, Move]):
             return (tell("siam/stage/over", map=name_of_map(board.title)),)
         stages = (_stage(view, position, names) for names in map(partial(places, board), _LENGTHS))
         return tuple(map(tell, stages))
+
+    def title_forms(self, view: SiamView, look: Look) -> Iterator[Content]:
+        """Iterate over where the game stands in fewer and fewer words, at last without the past."""
+        yield from super().title_forms(view, look)
+        position = view.position
+        if position is not None and position.contested is not None:
+            place = places(view.game.map, "short")[position.contested]
+            yield Content(f" {tell('siam/stage/first', n=position.resolved + 1, place=place)}")
 
     def remaining(self, position: Position) -> str:
         """Return how many cards are left in all hands; empty if none is."""

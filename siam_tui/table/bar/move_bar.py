@@ -249,8 +249,8 @@ def _flow(
     for option, text in zip(options, texts, strict=True):
         if x + text_width(text) > width and x > INDENT:
             x, y = INDENT, y + 1
-        if x + text_width(text) > width:
-            text = cut_text(text, width - x, _CUT)  # noqa: PLW2901 - what there is room for
+        if x + text_width(text) > width:  # what there is room for
+            text = cut_text(_full(option) if form is _told else text, width - x, _CUT)  # noqa: PLW2901
         placed.append(Placed(option, y, range(x, x + text_width(text)), text))
         x += column or text_width(text) + GAP
     return placed
@@ -268,7 +268,8 @@ def bar_lines(bar: Bar, size: Size, look: Look) -> list[Content]:
         row = row.extend_right(placed.xs.start - row.cell_length)
         rows[placed.y] = row.append(_option_label(bar, placed, look))
     options = (rows[y] for y in sorted(rows))
-    explained = _explanation(bar, size, look) if _unexplained(bar, size) else []
+    left = size.height - 1 - len(asked) - len(rows)
+    explained = _explanation(bar, size, look, left) if _unexplained(bar, size) else []
     whole = [Content(bar.whole).pad_left(INDENT)] if shows_whole(bar.whole, size.width) else []
     lines = chain([_title(bar, size.width, look)], asked, options, explained, whole)
     return list(lines)[: size.height]
@@ -285,14 +286,17 @@ def _unexplained(bar: Bar, size: Size) -> bool:
     return any(each.explanation and each.is_listed and each not in told for each in bar.options)
 
 
-def _explanation(bar: Bar, size: Size, look: Look) -> list[Content]:
-    """Return what the option under the cursor does, or how to be told, in lines."""
+def _explanation(bar: Bar, size: Size, look: Look, room: int) -> list[Content]:
+    """Return what the option under the cursor does, or how to be told, in so many lines."""
     under = next((option for option in bar.options if option.action == bar.cursor), None)
     if under is None or not under.explanation:
-        told = Content.styled(tell("table/bar/explained-by"), look.palette.faint)
+        told, style = [tell("table/bar/explained-by")], look.palette.faint
     else:
-        told = Content(tell("table/bar/explained", label=under.label, what=under.explanation))
-    return [line.pad_left(INDENT) for line in told.wrap(size.width - 2 * INDENT)]
+        whole = tell("table/bar/explained", label=under.label, what=under.explanation)
+        told, style = [whole, under.explanation], ""
+    wrapped = (Content.styled(each, style).wrap(size.width - 2 * INDENT) for each in told)
+    fitting = next((lines for lines in wrapped if len(lines) <= room), [])
+    return [line.pad_left(INDENT) for line in fitting]
 
 
 def _title(bar: Bar, width: int, look: Look) -> Content:

@@ -125,7 +125,7 @@ async def lobby(
 
 def code_in(text: str) -> str:
     """Return the code in a message."""
-    return re.findall(r"type this code in siam within a day:  (\S+)", text)[0]
+    return re.findall(r":  ([A-Z0-9-]+)", text)[0]
 
 
 def stop_code_in(text: str) -> str:

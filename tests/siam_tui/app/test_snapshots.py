@@ -214,10 +214,10 @@ class _Lobby:
         self.folder = folder
 
     async def show_empty(self, pilot):
-        await self._show(pilot, lambda ben: asyncio.sleep(0), "0 tables")
+        await self._show(pilot, lambda ben: asyncio.sleep(0), " · 0 ")
 
     async def show_tables(self, pilot):
-        await self._show(pilot, self._open_tables, "2 tables")
+        await self._show(pilot, self._open_tables, " · 2 ")
 
     async def show_link(self, pilot):
         await self.show_tables(pilot)

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from textual.content import Content
 
 from siam_tui.appearance.cells import (
     cut_text,
+    on_one_line,
     pad_both,
     pad_end,
     pad_start,
@@ -134,3 +136,12 @@ def test_nothing_that_is_drawn_is_padded_or_broken_by_its_characters() -> None:
     ]
     assert len(files) > 250
     assert [each for path in files for each in spoken_of(path)] == []
+
+
+@pytest.mark.parametrize("width", range(12, 30))
+def test_no_line_begins_or_ends_with_a_sign_that_a_french_blank_joins_to_its_word(width):
+    text = "Tu gagnes\u202f!  Que fais-tu\u00a0?\nIl répond\u00a0: «\u00a0passe\u00a0»\u202f!"
+    one = on_one_line(text)
+    for lines in (wrap_text(one, width), [line.plain for line in Content(one).wrap(width)]):
+        assert not [line for line in lines if line.lstrip()[0] in "!?:»" or line.endswith("«")]
+        assert " ".join(line.strip() for line in lines).replace("- ", "-") == one

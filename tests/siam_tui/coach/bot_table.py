@@ -7,8 +7,10 @@ from protocol.states import SeatState
 from siam_tui.coach.advice import Advice
 from siam_tui.model.table_view import see
 from tests.siam_tui.app.stage import until
+from tests.siam_tui.marked_texts import unmarked
 from tests.siam_tui.table.hands import bar_of
 from tests.siam_tui.table.stage import person, stage
+from texts import tell
 
 ANN, EVE = Companion("key-Ann", "Ann"), Companion("key-Eve", "Eve")
 HINT = Advice(
@@ -50,4 +52,5 @@ async def hinted(pilot, monkeypatch, advice=HINT):
     monkeypatch.setattr("siam_tui.table.hints.advice_for", found)
     await pilot.pause()
     await pilot.press("h")
-    await until(pilot, lambda: bar_of(pilot.app).question.startswith("Hint"))
+    begin, *_ = unmarked(tell("table/hint/hint", move="|", reasons="")).split("|")
+    await until(pilot, lambda: unmarked(bar_of(pilot.app).question).startswith(begin))

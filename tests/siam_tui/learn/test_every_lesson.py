@@ -12,6 +12,8 @@ from textual.content import Content
 from siam_tui.games.registry import shown_games, ui_of
 from siam_tui.games.study import LEARNER
 from siam_tui.learn.lesson_table import LessonTable, answer
+from texts import speaking
+from texts.voice import LANGUAGES
 
 _KEYS = re.compile(r"(?:\b[A-Z0-9], )+Enter\b")
 LINES, WIDTH = 8, 33
@@ -24,6 +26,14 @@ every_lesson = pytest.mark.parametrize(
         for lesson in (ui_of(game).lessons.lessons() if ui_of(game).lessons else ())
     ],
 )
+
+every_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def in_language(ui, lesson):
+    """Return a lesson in the language that is told now."""
+    (told,) = (each for each in ui.lessons.lessons() if each.id == lesson.id)
+    return told
 
 
 def asked(ui, lesson):
@@ -74,7 +84,13 @@ def test_every_answer_that_is_written_is_given_to_some_legal_move(ui, lesson):
 
 
 @every_lesson
-def test_the_keys_that_a_step_tells_are_what_it_asks_for(ui, lesson):
+@every_language
+def test_the_keys_that_a_step_tells_are_what_it_asks_for(ui, lesson, language):
+    keys = _KEYS.findall
+    told_in_english = [keys(table.step.shown) for table in asked(ui, lesson)]
+    with speaking(language):
+        translated = in_language(ui, lesson)
+    assert [keys(table.step.shown) for table in asked(ui, translated)] == told_in_english
     for table in asked(ui, lesson):
         for told in _KEYS.findall(table.step.shown):
             builder = ui.move_builder(table.game, table.position)
@@ -91,17 +107,20 @@ def choice_of(options, key):
 
 
 @every_lesson
-def test_what_is_said_fits_beside_the_map(ui, lesson):
+@every_language
+def test_what_is_said_fits_beside_the_map(ui, lesson, language):
     def lines(said: str) -> int:
         return len(Content.from_markup(said).wrap(WIDTH))
 
-    for step in lesson.steps:
-        assert lines(step.shown) <= LINES, step.shown
-        for each in step.answers:
-            assert lines(each.says) <= LINES - 2, each.says
-    for table in asked(ui, lesson):
-        for told in ui.lessons.hints(table.game, table.position, table.step.solution):
-            assert lines(told) <= LINES - 2, told
+    with speaking(language):
+        lesson = in_language(ui, lesson)
+        for step in lesson.steps:
+            assert lines(step.shown) <= LINES, step.shown
+            for each in step.answers:
+                assert lines(each.says) <= LINES - 2, each.says
+        for table in asked(ui, lesson):
+            for told in ui.lessons.hints(table.game, table.position, table.step.solution):
+                assert lines(told) <= LINES - 2, told
 
 
 @every_lesson

@@ -26,7 +26,7 @@ class School(App):
         super().__init__()
         self.following = following
         self.lessons = UI.lessons
-        self.table = LessonTable(UI.name, LESSONS[number], "Ann")
+        self.table = LessonTable(UI.name, UI.lessons.lessons()[number], "Ann")
         self.lesson = None
         self.look = Look()
         self.left = False

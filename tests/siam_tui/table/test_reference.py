@@ -15,11 +15,16 @@ from siam_tui.ui.panel_screen import LEAST_HEIGHT, LEAST_WIDTH
 from tests.siam_tui.app.stage import until, until_screen
 from tests.siam_tui.table.hands import footer, text
 from tests.siam_tui.table.stage import Theatre, stage
+from texts import LANGUAGES, speaking
 
 
-@pytest.mark.parametrize("game", shown_games())
-def test_it_fits_the_smallest_screen(game):
-    lines = list(reference_lines(game_of(game), 76, Look()))
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "game", [*map(game_of, shown_games()), Siam(load_map("albion"))], ids=lambda game: game.name
+)
+def test_it_fits_the_smallest_screen(game, language):
+    with speaking(language):
+        lines = list(reference_lines(game, 76, Look()))
     assert 1 <= len(lines) <= 20
     assert all(line.cell_length <= 76 for line in lines)
 

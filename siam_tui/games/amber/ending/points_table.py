@@ -92,7 +92,9 @@ def points_table(view: AmberView, width: int, look: Look, height: int | None = N
     if height is not None and len(lines) > height:
         lines = list(_beside(leads, finals, width, look, forms=_FORMS[-1:]))
     told = tell("amber/end/wall", wall=WALL, power=position.power)
-    lines += Content.styled(f" {told}", look.palette.faint).wrap(width)
+    rule = Content.styled(f" {told}", look.palette.faint).wrap(width)
+    if height is None or len(lines) + len(rule) <= height:
+        lines += rule
     return Content("\n").join(lines)
 
 

@@ -201,7 +201,10 @@ def _large_card(
     else:
         sign = suits_text(each.card, look).plain[:1]
         style = look.palette.suits[SUITS.index(each.card)] if not each.under else lit
-        lines = [Content.styled(f"{sign} {tell(card_noun(each.card))}", style)]
+        name = tell(card_noun(each.card))
+        lines = [
+            Content.styled(first_fit((f"{sign} {name}", f"{sign}{name}", name), width - 2), style)
+        ]
         areas = sorted(AREAS_WITH[CARD_SUITS[each.card]], key=position.place_of)
         lines += [Content(f" {position.place_of(area)} {AREAS[area]}") for area in areas]
     lines += [Content("")] * (_LARGE_LINES - len(lines))
