@@ -17,7 +17,7 @@ from pathlib import Path
 
 from protocol.links import Link
 from siam_tui.discovery.announcement import MAX_BYTES, PREFIX, Announcement, is_live, opened
-from texts import say, tell
+from texts import Message, say, tell
 
 NETWORK = "(network)"
 """Stands for the account of a lobby on the network. No account can have this name."""
@@ -126,10 +126,16 @@ def shown_lobby_name(name: str) -> str:
     >>> shown_lobby_name("Ann's lobby"), shown_lobby_name("Chess club")
     ("Ann's lobby", 'Chess club')
     """
+    found = retold_lobby_name(name)
+    return tell(found) if isinstance(found, Message) else found
+
+
+def retold_lobby_name(name: str) -> str | Message:
+    """Return what tells a lobby's name on a screen, also after another language is chosen."""
     before, _, after = usual_lobby_name("\n").partition("\n")
     host = name.removeprefix(before).removesuffix(after)
     is_usual = bool(host) and name == usual_lobby_name(host)
-    return tell("discovery/usual-name", host=host) if is_usual else name
+    return say("discovery/usual-name", host=host) if is_usual else name
 
 
 logger = logging.getLogger(__name__)

@@ -17,7 +17,7 @@ from client.errors import ConnectionEndedError
 from protocol.limits import MAX_NAME
 from protocol.links import BrokerAddress, Link
 from siam_tui.discovery.audience import Audience
-from siam_tui.discovery.search import shown_lobby_name
+from siam_tui.discovery.search import retold_lobby_name
 from siam_tui.lobby.private_server import Serving
 from siam_tui.lobby.session import Session
 from siam_tui.profile.invitations import read_broker, read_link, read_port
@@ -157,7 +157,7 @@ class HostScreen(SessionForm[Serving]):
         name = LineInput(
             before.name if before.name != self._usual_name else "",
             id="lobbyname",
-            placeholder=shown_lobby_name(self._usual_name),
+            placeholder=retold_lobby_name(self._usual_name),
             max_length=MAX_NAME,
             compact=True,
         )

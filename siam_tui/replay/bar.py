@@ -10,6 +10,7 @@ from siam_tui.model.replay import OPEN, Eyes, Moment, Replay
 from siam_tui.table.bar.options import Bar, Option, ScreenAction
 from siam_tui.ui.text import told
 from texts import tell
+from texts.sentences import capitalized
 
 PACES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """How many moves a second autoplay may show."""
@@ -58,7 +59,7 @@ def _options(replay: Replay, eyes: Eyes, pace: float | None) -> tuple[Option, ..
         Option("→", tell("replay/bar/on"), ScreenAction("step(1)", in_footer=True)),
         Option("Home", tell("replay/bar/start"), ScreenAction("to(0)")),
         Option("End", tell("replay/bar/end"), ScreenAction("to(-1)")),
-        Option(tell("ui/key/space").capitalize(), playing, ScreenAction("play", in_footer=True)),
+        Option(capitalized(tell("ui/key/space")), playing, ScreenAction("play", in_footer=True)),
     ]
     if pace is not None:
         options.append(

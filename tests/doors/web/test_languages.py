@@ -27,26 +27,8 @@ from texts import LANGUAGES, speaking, voice
 
 pytestmark = [pytest.mark.xdist_group("chromium"), pytest.mark.asyncio(loop_scope="session")]
 
-NAMES = frozenset(
-    ["Ann", "Ben", "Chai", "Dao", "Evening", "King", "The", "Foreign", "Reino", "siam", "Siam"]
-    + ["map", "Belgium"]
-)
-    [
-        "Ann",
-        "Ben",
-        "Chai",
-        "Dao",
-        "King",
-        "Siam",
-        "siam",
-        "The",
-        "Foreign",
-        "Reino",
-        "Evening",
-        "map",
-        "Belgium",
-    ]
-)
+NAMES = frozenset({"Ann", "Ben", "Chai", "Dao", "King", "Siam", "siam", "The", "Foreign", "Reino"})
+NAMES |= {"Evening", "map", "Belgium"}
 LANG = "document.documentElement.lang"
 SITUATION = "document.querySelector('.situation').textContent"
 
