@@ -35,6 +35,8 @@ _MOVES_FOCUS = frozenset({"app.focus_next", "app.focus_previous"})
 class BoundedPalette(CommandPalette):
     """Command palette whose search field has a greatest length, and which shows its own keys."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "escape", "ui/palette-exit")]
+
     def on_mount(self) -> None:
         """Bound the search field, and cover the keys of the screen below, which do nothing now."""
         self.query_one(Input).max_length = MAX_SEARCH

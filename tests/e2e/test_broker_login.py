@@ -113,26 +113,26 @@ def nowhere() -> Link:
 async def test_a_script_is_told_at_once_what_is_wrong_and_waits_for_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("siam_tui.plain.whereabouts.ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr("siam_tui.plain.whereabouts.ANSWER_SECONDS", 1)
     link = nowhere()
     dialogue = Dialogue(Profile.named(tmp_path, "default"), Script(), "Ann")
     with pytest.raises(UserError, match="did not answer within"):
         await dialogue.run(Start(link))
     wrong = f"Nothing listens at 127.0.0.1:{link.broker.port}: is the server running?"
     told = capsys.readouterr().out
-    assert told.endswith(f"Connecting.\n{wrong}\nsiam tries again for 0.5 seconds.\n")
+    assert told.endswith(f"Connecting.\n{wrong}\nsiam tries again for 1 second.\n")
 
 
 def test_the_owner_of_a_program_is_told_at_once_what_is_wrong(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("siam_tui.cli.bot.ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr("siam_tui.cli.bot.ANSWER_SECONDS", 1)
     link = nowhere().to_table("abcdefgh")
     engine = f"{sys.executable} -m siam_tui engine"
     with pytest.raises(UserError, match="did not answer within"):
         run_bot(ProgramSeat(link, None, SecretKey.generate(), "", engine, None, 0.1))
     wrong = f"Nothing listens at 127.0.0.1:{link.broker.port}: is the server running?"
-    assert capsys.readouterr().err == f"{wrong} siam tries again for 0.5 seconds.\n"
+    assert capsys.readouterr().err == f"{wrong} siam tries again for 1 second.\n"
 
 
 async def test_a_person_in_text_mode_is_told_how_to_stop_waiting(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from siam_tui.games.siam.facts import (
 )
 from siam_tui.games.siam.forecast import describe_forecast, forecast
 from siam_tui.games.siam.move_options import card_effect
-from siam_tui.games.siam.move_text import count_followers
+from siam_tui.games.siam.move_text import count_followers, follower_counts
 from siam_tui.games.siam.names import card_noun, typed_card
 from texts import Message, say, tell
 
@@ -56,7 +56,8 @@ def _tell_province(board: Map, facts: ProvinceFacts) -> str:
 
 def tell_taker(board: Map, facts: ProvinceFacts) -> Message:
     """Return which followers are in a province, and who would take it."""
-    followers, side = count_followers(board, facts.followers), board.side(facts.taker)
+    followers = follower_counts(board, facts.followers) or say("siam/no-followers-here")
+    side = board.side(facts.taker)
     return say("siam/facts/taker", followers=followers, tie=facts.is_tie, side=side)
 
 

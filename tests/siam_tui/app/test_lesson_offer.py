@@ -15,6 +15,7 @@ from siam_tui.model.start import Start
 from siam_tui.profile.remembered_games import LastGame
 from siam_tui.profile.small_files import LineSet
 from tests.siam_tui.app.stage import app_of, piloted, text_of, until, until_screen
+from texts import tell
 
 pytestmark = pytest.mark.usefixtures("own_folders")
 
@@ -52,7 +53,7 @@ async def test_the_form_offers_it_for_the_game_that_is_chosen_and_t_opens_it(tmp
         await until(pilot, lambda: text_of(app, "#offer") == KING)
         await pilot.press("t")
         lessons = await until_screen(pilot, LearnScreen)
-        assert lessons.PANEL_TITLE == "Learn The Foreign King"
+        assert tell(lessons.PANEL_TITLE) == "Learn The Foreign King"
         assert LastGame(app.profile.folder).name == "foreign-king"
 
 
