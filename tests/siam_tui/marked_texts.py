@@ -19,6 +19,7 @@ import pytest
 from siam_tui.games import rules_guide, study_files
 from siam_tui.games.amber.board import areas
 from siam_tui.games.map_board import canvas
+from siam_tui.typed import option_words, words
 from texts import paragraphs, rooms, set_language, voice
 from texts.template import Choice, Pattern, choices, parse
 
@@ -179,5 +180,6 @@ def marked_language(name: str) -> Iterator[None]:
 
 def _forget_told_texts() -> None:
     """Have what is kept for each language told anew."""
-    for kept in (study_files._lessons, rules_guide._chapters, areas._draw, canvas._drawn_map):
+    drawn = (study_files._lessons, rules_guide._chapters, areas._draw, canvas._drawn_map)
+    for kept in (*drawn, words._words_of, option_words._words):
         kept.cache_clear()

@@ -82,8 +82,10 @@ def heading(  # noqa: PLR0913 - a place on the board, and how to draw it
     taken = shown.cell_length + text_width(before + lead + after)
     name = full if taken + text_width(full) + spare <= room.width else short
     over = taken + text_width(name) - room.width
-    if 0 < over <= text_width(lead):  # the frame tells it, too
-        lead, taken = "", taken - text_width(lead)
+    if over > 0 and lead:  # the frame tells it, too
+        lead, taken, over = "", taken - text_width(lead), over - text_width(lead)
+    if over == 1 and shown.plain.endswith(" "):
+        shown, taken = shown[:-1], taken - 1
     name = Content(name).truncate(max(1, room.width - taken), ellipsis=True).plain
     return Content.assemble((before, style), (lead, style), shown, (name, under), (after, style))
 
