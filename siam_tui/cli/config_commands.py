@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from siam_tui.cli.config_file import config_of, lines_of, serve_command
+from siam_tui.cli.config_file import config_of, lines_of, read_as_served
 from siam_tui.cli.store_commands import read_store, refuse_unless_shared
 
 config_commands = typer.Typer(help="Check and show a configuration file of `siam serve`.")
@@ -30,10 +30,11 @@ def check(ctx: typer.Context, file: File) -> None:
 
     The files that it names are read too. Nothing is served.
     """
-    serving = _read_as_served(ctx, file)
+    serving = read_as_served(ctx, file)
     check_serving(serving.params)
     given = config_of(serving)
-    names = ", ".join(given.values) if given else ""
+    assert given is not None
+    names = ", ".join(given.values)
     typer.echo((_RIGHT if names else _EMPTY).format(file=file, names=names))
 
 
@@ -43,7 +44,7 @@ def show(ctx: typer.Context, file: File) -> None:
 
     Values that nobody gave stand behind a #. No file that holds a secret is opened.
     """
-    serving = _read_as_served(ctx, file)
+    serving = read_as_served(ctx, file)
     given = config_of(serving)
     assert given is not None
     typer.echo("\n".join(lines_of(serving, given)))
@@ -87,13 +88,3 @@ def check_serving(given: Mapping[str, Any]) -> None:
         reminders=None if reminding is None else reminding.reminders,
     )
     refuse_unless_shared(config)
-
-
-def _read_as_served(ctx: typer.Context, file: Path) -> Any:  # noqa: ANN401 - typer's context
-    """Return the command line `siam serve --config FILE`, read.
-
-    Raises:
-        UserError: the file cannot be read, or says what no option takes.
-    """
-    arguments = ["--config", str(file)]
-    return serve_command(ctx).make_context("serve", arguments, parent=ctx.find_root())

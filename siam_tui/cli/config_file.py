@@ -96,6 +96,16 @@ def serve_command(ctx: typer.Context) -> Any:  # noqa: ANN401 - typer's
     return getattr(ctx.find_root().command, "commands", {}).get("serve", ctx.command)
 
 
+def read_as_served(ctx: typer.Context, file: Path) -> Any:  # noqa: ANN401 - typer's context
+    """Return the command line `siam serve --config FILE`, read.
+
+    Raises:
+        UserError: the file cannot be read, or says what no option takes.
+    """
+    arguments = ["--config", str(file)]
+    return serve_command(ctx).make_context("serve", arguments, parent=ctx.find_root())
+
+
 def _kind(hint: Any) -> type:  # noqa: ANN401 - any annotation
     (kind,) = {each for each in get_args(hint) or (hint,) if each is not NoneType}
     plain: type = get_origin(kind) or kind
@@ -135,11 +145,11 @@ def use_config(ctx: typer.Context, file: Path | None) -> Path | None:
     ctx.meta[_META] = given
     if folder := given.values.get(FOLDER):
         os.environ |= {name: str(Path(folder) / below) for name, below in _FOLDERS.items()}
-    ctx.default_map = defaults_for(ctx.command.params, given.values)
+    ctx.default_map = _defaults_for(ctx.command.params, given.values)
     return file
 
 
-def defaults_for(params: list[Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def _defaults_for(params: list[Any], values: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values that a command's options take from a file, by the parameters' names."""
     return {
         param.name: values[option[2:]]

@@ -7,10 +7,12 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from server.idle import IdleLimits
-from siam_tui.cli.config_file import config_of
+from siam_tui.cli.config_file import config_of, read_as_served
 from siam_tui.cli.serve_values import read_record_limit
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     import typer
 
     from server.config import Config
@@ -19,7 +21,6 @@ _READ: Final = "{file} was read again."
 _UNCHANGED: Final = "It says what it said before."
 _CHANGED: Final = "Changed: {names}."
 _LATER: Final = "Changed only after a restart: {names}."
-_NOW: Final = frozenset({"pace", "close_idle", "keep_records"})
 
 
 class Reread(NamedTuple):
@@ -58,8 +59,7 @@ class Rereader:
         """
         ctx, given = self._ctx, config_of(self._ctx)
         assert given is not None
-        arguments, root = ["--config", str(given.file)], ctx.find_root()
-        found = ctx.command.make_context("serve", arguments, parent=root).params
+        found = read_as_served(ctx, given.file).params
         changed = {name: value for name, value in found.items() if self._changes(name, value)}
         limit = read_record_limit(found["keep_records"])
         now = {
@@ -70,7 +70,7 @@ class Rereader:
         for name in changed.keys() & now.keys():
             config = replace(config, **now[name])
             self._held[name] = changed[name]
-        return Reread(config, _sentence(str(given.file), changed.keys()))
+        return Reread(config, _sentence(given.file, changed.keys(), now.keys()))
 
     def _changes(self, name: str, value: object) -> bool:
         source = self._ctx.get_parameter_source(name)
@@ -78,8 +78,8 @@ class Rereader:
         return of_file and self._held.get(name) != value
 
 
-def _sentence(file: str, changed: AbstractSet[str]) -> str:
-    now, later = _listed(changed & _NOW), _listed(changed - _NOW)
+def _sentence(file: Path, changed: AbstractSet[str], at_once: AbstractSet[str]) -> str:
+    now, later = _listed(changed & at_once), _listed(changed - at_once)
     parts = [_READ.format(file=file)]
     parts += [_CHANGED.format(names=now)] * bool(now)
     parts += [_LATER.format(names=later)] * bool(later)

@@ -13,6 +13,7 @@ import pytest
 
 from tests.doors.web.chromium import Browser
 from tests.doors.web.test_languages import reader
+from tests.doors.web.test_web_door import url_said
 from tests.e2e.terminals import Screen, on_screen
 from tests.patience import PATIENCE
 from tests.programs import SIAM, environment, serving
@@ -50,15 +51,6 @@ def english_in(text: str) -> set[str]:
 async def test_english_is_found_where_it_is() -> None:
     assert english_in("Ann  says. All seats are\ntaken, Ben!") == {"All seats are taken"}
     assert english_in("Alle Plätze sind besetzt.") == set()
-
-
-async def page_of(server: asyncio.subprocess.Process) -> str:
-    assert server.stdout is not None
-    async with asyncio.timeout(PATIENCE):
-        async for line in server.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:\d+/", line.decode()):
-                return found[0]
-    raise AssertionError("no page was opened")
 
 
 def german(text_id: str) -> str:
@@ -103,7 +95,7 @@ async def test_each_reads_their_own_language_at_one_table(browser: Browser, tmp_
         ) as eva,
         reader(browser, "fr-CA,en") as lea,
     ):
-        url, shown = await page_of(server), list[str]()
+        url, shown = await url_said(server, "http"), list[str]()
         shown.append(await anna.until_seen(german("lobby/empty/open-one")))
         anna.type(b"o")
         shown.append(await anna.until_seen(german("lobby/new-table/open")))

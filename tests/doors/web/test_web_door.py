@@ -19,12 +19,12 @@ from tests.programs import children, ended, serving
 pytestmark = [pytest.mark.xdist_group("chromium"), pytest.mark.asyncio(loop_scope="session")]
 
 
-async def url_said(server: asyncio.subprocess.Process) -> str:
+async def url_said(server: asyncio.subprocess.Process, scheme: str = "https") -> str:
     """Return the address of the page, as the server prints it."""
     assert server.stdout is not None
     async with asyncio.timeout(PATIENCE):
         async for line in server.stdout:
-            if found := re.search(r"https://127\.0\.0\.1:\d+/", line.decode()):
+            if found := re.search(rf"{scheme}://127\.0\.0\.1:\d+/", line.decode()):
                 return found[0]
     raise AssertionError("no page was opened")
 
